@@ -281,8 +281,19 @@ def _members(seen: str, signs: Sequence[Mark], first: int, last: int) -> Stateme
         lead = len(text) - len(text.lstrip(" \t\n&~"))
         inner = re.sub(r"\s*(?:[.,;:，。；]|\\[,;:! ]|\\$)\s*$", "", inner)
         inner = re.sub(r"^(?:\\[,;:! ]\s*)+", "", inner)
-        members.append((inner.replace("&", " ").strip(), edges[n] + lead))
+        members.append((_unaligned(inner), edges[n] + lead))
     return Statement(members, [sign.text for sign in signs])
+
+
+def _unaligned(text: str) -> str:
+    """The text without marks of alignment; those of cases and matrices stay."""
+    if "&" not in text:
+        return text
+    out, depth = [], 0
+    for piece, _, _ in _pieces(text, 0, len(text)):
+        depth += (piece == "{" or piece.startswith(r"\begin")) - (piece == "}" or piece.startswith(r"\end{"))
+        out.append(" " if piece == "&" and depth <= 0 else piece)
+    return "".join(out).strip()
 
 
 def _plain(words: str) -> str:

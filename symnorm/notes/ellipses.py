@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
+from .tensors import Undefined, Unknown
 from .trees import Bound, Node, number
 
 LETTER = "k*"
@@ -12,8 +14,6 @@ LETTER = "k*"
 
 def summed(node: Node) -> Node:
     """The sum. Raises Unknown where the terms are not alike, but for the number of an entry."""
-    from .values import Unknown
-
     args = node.args
     between: Node | None = None
     if args and args[0].op == "dots":  # a_1 + ... + a_i + ...: one of those between, and then the rest
@@ -41,6 +41,23 @@ def summed(node: Node) -> Node:
             raise Unknown("the last term is not like the first, but for the number of an entry", node)
         high = found[0]
     return Node("sum", (template,), bounds=(Bound(LETTER, number(1), high),), start=node.start, end=node.end)
+
+
+def written_out(node: Node, whole: Callable[[Node], int]) -> list[Node]:
+    """The entries of a row with an ellipsis, all of them; the first may be another than the rest say. Raises Unknown."""
+    at = next(n for n, a in enumerate(node.args) if a.op == "dots")
+    before, behind = list(node.args[:at]), node.args[at + 1 :]
+    if not before or len(behind) != 1:
+        raise Unknown("in this row, an entry belongs before the ellipsis and one behind it", node)
+    number_of = len(before)
+    template = _numbered(before[-1], str(number_of))
+    found = [high for high in _indices(behind[0]) if _with(template, high).key == behind[0].key]
+    if template.key == before[-1].key or not found:
+        raise Unknown("the last entry of this row is not like the one before the ellipsis", node)
+    last = whole(found[0])
+    if last < number_of:
+        raise Undefined
+    return before + [_with(template, number(n)) for n in range(number_of + 1, last + 1)]
 
 
 def _numbered(node: Node, digits: str) -> Node:

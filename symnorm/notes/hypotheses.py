@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from mpmath import mp
 
 from .meaning import Meaning, Parsed
 from .samples import SMALL
-from .tensors import Tensor, Undefined, flat
+from .tensors import Misfit, Tensor, Undefined, Value, flat
 from .trees import Node
-from .trials import Hypothesis, Outcome, free_letters
+from .trials import Hypothesis, Outcome, Trial, free_letters
 from .values import Env, Point, Reading, Values, compare
 
 
@@ -68,15 +69,9 @@ def _solved(left: Node, right: Node, letters: list[str], values: Values, scope: 
     ]
     for name in names:
         value = values.point.leaves[name]
-        data = flat(value)
-        start = data[-1]
+        start = flat(value)[-1]
 
-        def gap(x: object, data: list[object] = data, value: object = value, name: str = name) -> object:
-            new = [*data[:-1], x]
-            values.point.leaves[name] = Tensor(value.shape, tuple(new)) if isinstance(value, Tensor) else x
-            env = Env({}, scope=scope)
-            return values.of(left, env) - values.of(right, env)
-
+        gap = partial(_gap, left, right, values, scope, name, value)
         try:
             root = mp.findroot(gap, (start, start + 1), tol=mp.mpf(10) ** -40, maxsteps=60, verify=False)
             gap(mp.re(root))
@@ -86,6 +81,13 @@ def _solved(left: Node, right: Node, letters: list[str], values: Values, scope: 
             pass
         values.point.leaves[name] = value
     return False
+
+
+def _gap(left: Node, right: Node, values: Values, scope: str, name: str, value: Value, x: object) -> object:
+    """By how much an equation fails where the last number of a name is another."""
+    moved = Tensor(value.shape, (*value.data[:-1], x)) if isinstance(value, Tensor) else x
+    values.point.leaves[name] = moved
+    return values.number(left, Env({}, scope=scope)) - values.number(right, Env({}, scope=scope))
 
 
 def _assigned(left: Node, right: Node, letters: list[str], values: Values, scope: str) -> bool:
@@ -135,6 +137,28 @@ def likely(names: tuple[str, ...], meaning: Meaning, outcome: Outcome, letters: 
             out.append(Hypothesis(rf"\sum_i {name}_i = 1", _normalized(name)))
             out += [one_hot(name, letter) for letter in letters if says_one_hot(meaning)]
     return out
+
+
+def suitable(name: str, trial: Trial) -> Hypothesis:
+    """That a constant has the value for which a relation holds, at every point and for every index another one."""
+    def prepare(point: Point, values: Values) -> bool:
+        def gap(x: object) -> object:
+            point.leaves[name] = x
+            values.work = 0
+            env = Env(dict.fromkeys(trial.letters, 1), scope=trial.parsed.scope)
+            return values.number(trial.left, env) - values.number(trial.right, env)
+
+        for start in (1, 3, -2):
+            try:
+                root = mp.findroot(gap, (mp.mpf(start), mp.mpf(start) + 1), tol=mp.mpf(10) ** -40, maxsteps=60, verify=False)
+                point.leaves[name] = mp.re(root)
+                if abs(gap(mp.re(root))) < mp.mpf(10) ** -20:
+                    return True
+            except (Undefined, Misfit, ValueError, ZeroDivisionError, TypeError):
+                continue
+        return False
+
+    return Hypothesis(f"a suitable {name}", prepare, letters=lambda found: all(n == 1 for n in found.values()))
 
 
 def counted(name: str, root: str) -> Hypothesis:
@@ -194,11 +218,12 @@ def _normalized(name: str) -> Callable[[Point, Values], bool]:
     return prepare
 
 
-def example(meaning: Meaning, line: int) -> Hypothesis | None:
-    """The values that the note gives as an example: of each name, those before a line, or else the first behind it."""
+def example(meaning: Meaning, p: Parsed) -> Hypothesis | None:
+    """The values that the note gives as an example: of each name, the last before a relation, or else the first behind."""
     chosen: dict[str, tuple[Node, int, str]] = {}
+    order = {id(q.link): n for n, q in enumerate(meaning.parsed)}
     for key, node, link in meaning.examples:
-        if key not in chosen or link.line <= line:
+        if key not in chosen or order[id(link)] <= order[id(p.link)]:
             chosen[key] = node, link.line, link.latex
     if not chosen:
         return None

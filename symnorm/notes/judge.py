@@ -17,9 +17,10 @@ from .declared import Declared, declared
 from .definitions import has_no_names, is_number
 from .documents import read_note
 from .draft import verified
-from .hypotheses import TOTAL, counted, example, extent, likely, of_letters, stated
+from .hypotheses import TOTAL, counted, example, extent, likely, of_letters, stated, suitable
 from .meaning import Meaning, Parsed, understand
 from .model import Formula, Judged, NoteReport, Point, Verdict
+from .repairs import repaired
 from .rounding import is_decimal, rounded
 from .samples import shown
 from .tensors import Tensor
@@ -37,6 +38,7 @@ WORDS = re.compile(
 )
 IMPLIED = re.compile(r"\s*(?:\\(?:implies|Rightarrow|Longrightarrow|therefore)|=>|⇒)")
 ACCENTED = re.compile(r"\\(?:hat|bar|tilde|dot|check|breve)\{")
+CONSTANTS = ("C", "K", "C_{1}", "c_{1}", "C_{0}", "c_{0}", "C_{2}", "c_{2}")
 LENGTHS = ("n", "N", "m", "M", "d", "D", "C", "K", "H", "T", "B")
 STATISTICS = (r"\mu", r"\sigma", r"\sigma^2", "s", "r", "v", "m", r"\rho")
 KINKS = ("abs", "cases", "max", "min", "largest", "smallest")
@@ -258,19 +260,28 @@ class Judge:
 
     def _in_example(self, p: Parsed) -> Hypothesis | None:
         """The values of the example, where a relation has numbers of its own, or one side that is nothing else."""
-        given = example(self.meaning, p.link.line)
+        given = example(self.meaning, p)
         has_point = any(n.op == "num" and "." in n.name for t in p.trees for n in t.parts())
         return given if given and (has_point or any(map(has_no_names, p.trees))) else None
 
     def _looser(self, p: Parsed, reading: Reading) -> list[tuple[Reading, str]]:
         """Readings in which a name without an index is a number, although it has an index elsewhere."""
         sets, known = self.meaning.sets, self.meaning.known(p.link)
-        bare = {n.name for t in p.trees for n in t.parts() if n.op == "name" and not n.args}
+        trees = self._trees(p)
+        bare = {n.name for t in trees for n in t.parts() if n.op == "name" and not n.args}
         bare = {n for n in bare if sets.arity.get(n, 0) == 1 and n not in known}
         indexed = {n.name for t in p.trees for n in t.parts() if n.op == "name" and n.args}
-        if not bare or bare & indexed:
-            return []
-        return [(replace(reading, plain=frozenset(bare)), f"{', '.join(sorted(bare))} a number")]
+        out = []
+        if bare and not bare & indexed:
+            out.append((replace(reading, plain=frozenset(bare)), f"{', '.join(sorted(bare))} a number"))
+        short = {n.name for t in self._trees(p) for n in t.parts()
+                 if n.op == "name" and n.args and len(n.args) < sets.arity.get(n.name, 0) and n.name not in known}  # fmt: skip
+        if short:
+            text = f"{', '.join(sorted(short))} with fewer indices is another vector"
+            out.append((replace(reading, apart=frozenset(short)), text))
+            if out[0][0].plain:
+                out.append((replace(out[0][0], apart=frozenset(short)), f"{out[0][1]}; {text}"))
+        return out
 
     def _sizes(self, p: Parsed, names: Sequence[str], outcome: Outcome) -> list[Hypothesis]:
         """How many entries there are, where the note says so by a row or by a letter that nothing else explains."""
@@ -279,11 +290,20 @@ class Judge:
             if link.line <= p.link.line:
                 out.append(extent(key, count, f"{link.latex.strip()}, line {link.line}"))
         roots = {r for f in outcome.fails for r in f.point.sizes if not r.startswith("length:")}
+        if any(r.startswith("length:") for f in outcome.fails for r in f.point.sizes):
+            return out
         out += [
             counted(name, root) for name in names for root in sorted(roots)
             if name in LENGTHS and not self.meaning.sets.is_vector(name)
         ]
         return out
+
+    def _constant(self, p: Parsed, trial: Trial, reading: Reading, base: Sequence[Hypothesis], names: Sequence[str]) -> str:
+        """A constant that the note does not define, for some value of which a relation holds at every point."""
+        for name in names:
+            if name in CONSTANTS and trial.run(reading, [*base, suitable(name, trial)], FEW).is_clear:
+                return name
+        return ""
 
     def _is_free(self, p: Parsed) -> bool:
         """Whether two names that are left open are said to differ, or to be in an order."""
@@ -318,6 +338,9 @@ class Judge:
             texts, note = hypotheses
             return Judged(p.link, Verdict.CONDITIONAL, note, hypotheses=texts, points=outcome.holds,
                           counterexample=_shown(outcome.fails[0]))  # fmt: skip
+        if name := self._constant(p, trial, reading, base, open_names):
+            return Judged(p.link, Verdict.CONDITIONAL, f"it holds for some {name}, and the note does not say which",
+                          hypotheses=(f"a suitable {name}",), points=outcome.holds)  # fmt: skip
         if self._is_supposition(p, open_names):
             if hypothesis := stated(p, self.meaning):
                 self.suppositions.append((p.link.line, hypothesis))
@@ -371,7 +394,9 @@ class Judge:
         note = f"the chain recovers: its first member equals that of line {later}" if later else ""
         if outcome.has_identity:
             note = f"the number is read as so many times the identity{'; ' if note else ''}{note}"
-        return Judged(p.link, Verdict.FALSE, note, counterexample=_shown(place), points=outcome.holds + len(outcome.fails))
+        repair = repaired(trial, reading, base) if p.sign in ("=", "==") else None
+        return Judged(p.link, Verdict.FALSE, note, counterexample=_shown(place), repair=repair,
+                      points=outcome.holds + len(outcome.fails))  # fmt: skip
 
     def _recovers(self, p: Parsed, reading: Reading, base: Sequence[Hypothesis]) -> int:
         """The line of a later member of the chain that equals the first member; 0 where there is none."""
@@ -490,7 +515,7 @@ class Judge:
 
     def _by_numbers(self, p: Parsed, trial: Trial) -> Judged | None:
         """The verdict where numbers are rounded, with the values of the note's example."""
-        given = example(self.meaning, p.link.line)
+        given = example(self.meaning, p)
         hypotheses = [*self.always, *([given] if given else [])]
         known = dict(self.meaning.known(p.link))
         for key, _, link in self.meaning.examples:

@@ -15,10 +15,9 @@ SIZES = (3, 2, 4, 3, 2, 4, 2, 3, 1)
 """Numbers of entries, in turn; that of one comes late."""
 
 
-def size_for(root: str, seed: int) -> int:
-    """The number of entries of an index set at the point of a seed: two sets differ at most points."""
-    shift = crc32(root.encode()) % 3 if not root.startswith("length:") else 0
-    return SIZES[(seed + shift) % len(SIZES)]
+def size_for(number: int, seed: int) -> int:
+    """The number of entries of the index set of a number, at the point of a seed: two sets differ at most points."""
+    return SIZES[(seed + 2 * number) % len(SIZES)]
 
 
 def sample(key: str, sizes: tuple[int, ...], seed: int, is_positive: bool) -> Value:

@@ -8,6 +8,8 @@ from typing import Any
 
 from mpmath import mp
 
+from .trees import Node
+
 Number = Any  # an mpf: mpmath has no types
 
 
@@ -17,6 +19,14 @@ class Undefined(Exception):
 
 class Misfit(Exception):
     """Rows, columns and numbers are put together that do not fit."""
+
+
+class Unknown(Exception):
+    """A name of which the note does not say what it is."""
+
+    def __init__(self, why: str, node: Node) -> None:
+        super().__init__(why)
+        self.why, self.node = why, node
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +111,6 @@ def times(a: Value, b: Value, sign: str, dot: bool) -> Value:
                 raise Misfit("a matrix times a row")
             return vector([_inner(a.entry(i + 1), b) for i in range(a.shape[0])])
         case 1, 2:
-            if not a.is_row:
-                raise Misfit("a column times a matrix")
             return Tensor((b.shape[1],), tuple(_inner(row, a) for row in _rows(transposed(b))), is_row=True)
         case 2, 2:
             columns = _rows(transposed(b))

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 
 from mpmath import mp
 
+from .ellipses import summed, written_out
 from .meaning import ALIASES, Meaning, usual_name
 from .samples import sample, size_for
-from .tensors import Misfit, Number, Tensor, Undefined, Value, each, flat, times, transposed, vector
+from .tensors import Misfit, Number, Tensor, Undefined, Unknown, Value, each, flat, times, transposed, vector
 from .trees import Bound, Node
 from .usual import exp, usual
 
@@ -30,14 +31,6 @@ KINK = mp.mpf(10) ** -9
 MOST = 60_000
 """So many nodes are evaluated for one side of a relation at one point."""
 DEEPEST = 60
-
-
-class Unknown(Exception):
-    """A name of which the note does not say what it is."""
-
-    def __init__(self, why: str, node: Node) -> None:
-        super().__init__(why)
-        self.why, self.node = why, node
 
 
 class TooMuch(Exception):
@@ -68,6 +61,14 @@ class Reading:
     """Whether the derivative of a loss is total all the same."""
     plain: frozenset[str] = frozenset()
     """Names that are numbers where they have no index, although they have one elsewhere."""
+    apart: frozenset[str] = frozenset()
+    """Names that are other vectors where they have fewer indices than elsewhere."""
+
+    def own(self, key: str, indices: int, arity: int) -> str:
+        """A name, told apart from the same name with another number of indices."""
+        if (not indices and key in self.plain) or (0 < indices < arity and key in self.apart):
+            return key + " " * (indices + 1)
+        return key
 
 
 @dataclass
@@ -128,7 +129,7 @@ class Values:
         """The number of entries of a class of indices."""
         root = self.sets.root(member)
         if root not in self.point.sizes:
-            self.point.sizes[root] = size_for(root, self.point.seed)
+            self.point.sizes[root] = size_for(len(self.point.sizes), self.point.seed)
         return self.point.sizes[root]
 
     # --- numbers and names ----------------------------------------------------------------------------------
@@ -173,8 +174,8 @@ class Values:
     def named(self, key: str, places: tuple[int, ...], node: Node, env: Env) -> Value:
         """What a name stands for, at some of its places."""
         key = self.meaning.declared.synonyms.get(key, key)
-        if not places and key in self.reading.plain and key not in env.over and key not in self.known:
-            key = f"{key} "
+        if key not in env.over and key not in self.known:
+            key = self.reading.own(key, len(places), self.sets.arity.get(key, 0))
         if key in env.over:
             return _entry(env.over[key], places)
         memo = key, places
@@ -189,9 +190,9 @@ class Values:
         if key in self.known:
             return self.defined(self.known[key], places, node, env)
         square = f"{key}^2"
-        if square in env.over or square in self.known:
-            value = self.named(square, places, node, env)
-            return usual("sqrt", value)
+        square = square if square in env.over or square in self.known else self.alias(square)
+        if square and not key.endswith("^2"):
+            return usual("sqrt", self.named(square, places, node, env))
         if key in self.meaning.losses:
             return self.loss(key, node, env)
         if other := self.alias(key):
@@ -209,6 +210,9 @@ class Values:
         plain = key.split("_")[0]
         if plain != key and "^" not in key:
             return plain if plain in self.known and not any(k.startswith(f"{plain}_") for k in self.known) else ""
+        if key.endswith("^2"):
+            labelled = [k for k in self.known if k.startswith(f"{key[:-2]}_") and k.endswith("^2")]
+            return labelled[0] if len(labelled) == 1 else ""
         labelled = [k for k in self.known if k.startswith(f"{key}_") and not k.endswith("^2")]
         return labelled[0] if len(labelled) == 1 and not self.sets.is_vector(key) else ""
 
@@ -281,6 +285,8 @@ class Values:
         base, exponent = node.args
         if base.op == "name" and exponent.op == "num":
             key = f"{base.name}^{exponent.name}"
+            if key not in env.over and key not in self.known and base.name not in self.known:
+                key = self.alias(key) or key
             if key in env.over or key in self.known:
                 return self.named(key, tuple(self.whole(a, env) for a in base.args), node, env)
         if base.op == "name" and base.name == "e" and "e" not in self.known:
@@ -427,7 +433,7 @@ class Values:
         key, places, factor = self.variable(variable, env)
         if key not in env.over:
             self.need_path(above, key, variable)
-        value = self.named(key, (), variable, env)
+        value = self.whole_of(key, len(places), variable, env)
         held = env
         own = f"{above.args[0].name}^2" if above.op == "pow" else above.name
         is_total = self.reading.total_of_losses and above.name in self.meaning.losses
@@ -448,6 +454,11 @@ class Values:
         elif places:
             raise Misfit("an index at a number")
         return each(lambda p: p * factor, self.moved(above, key, value, at, held))
+
+    def whole_of(self, key: str, indices: int, node: Node, env: Env) -> Value:
+        """All of what is differentiated by."""
+        is_apart = key != key.strip() and key not in env.over
+        return self.leaf(key, indices, node) if is_apart else self.named(key, (), node, env)
 
     def variable(self, node: Node, env: Env) -> tuple[str, tuple[int, ...], Number]:
         """By what is differentiated: its name, its places, and a factor where the square of a name stands there."""
@@ -470,8 +481,9 @@ class Values:
         if node.name in env.letters or node.name in self.sets.lengths:
             raise Unknown("nothing is differentiated by an index or a number of entries", node)
         key = self.meaning.declared.synonyms.get(node.name, node.name)
-        if not node.args and key in self.reading.plain and key not in self.known and key not in env.over:
-            return f"{key} ", (), one
+        own = self.reading.own(key, len(node.args), self.sets.arity.get(key, 0))
+        if own != key and key not in self.known and key not in env.over:
+            return own, tuple(self.whole(a, env) for a in node.args), one
         if key not in self.known and key not in env.over and (other := self.alias(key)):
             key = other
         return key, tuple(self.whole(a, env) for a in node.args), one
@@ -565,8 +577,6 @@ class Values:
         return min(values)
 
     def _dots(self, node: Node, env: Env) -> Value:
-        from .ellipses import summed
-
         return self.of(summed(node), env)
 
     def _integral(self, node: Node, env: Env) -> Value:
@@ -599,7 +609,7 @@ class Values:
 
     def _matrix(self, node: Node, env: Env) -> Value:
         if any(a.op == "dots" and not a.args for a in node.args):
-            raise Unknown("write this row with an index in the place of the ellipsis", node)
+            return vector([self.number(a, env) for a in written_out(node, lambda index: self.whole(index, env))])
         values = [self.number(a, env) for a in node.args]
         rows, _, columns = node.name.partition("x")
         if not columns or "1" in (rows, columns):
