@@ -29,6 +29,8 @@ from .trials import Hypothesis, Outcome, Place, Trial
 from .values import Reading, TooMuch, Unknown, Values
 
 CASE = re.compile(r"(?<![A-Za-z0-9_\\{])([a-z])\s*(=|!=|≠|\\ne(?:q)?(?![a-z]))\s*([a-z])(?![A-Za-z0-9_(])")
+MOST_WORK = 150_000
+"""So many nodes are evaluated at most to find a hypothesis for one relation."""
 FEW = (0, 1, 3, 5)
 """The points at which hypotheses are tried first."""
 WORDS = re.compile(
@@ -188,7 +190,7 @@ class Judge:
             return self._agreed(p, trial, reading, outcome, told)
         if not outcome.fails:
             for looser, text in self._looser(p, reading):
-                again = trial.run(looser, base, layout=self.meaning.declared.layout)
+                again = self._again(trial, looser, base)
                 if again.is_clear:
                     return self._agreed(p, trial, looser, again, (*told, text))
                 if again.fails:
@@ -283,6 +285,13 @@ class Judge:
                 out.append((replace(out[0][0], apart=frozenset(short)), f"{out[0][1]}; {text}"))
         return out
 
+    def _again(self, trial: Trial, reading: Reading, base: Sequence[Hypothesis]) -> Outcome:
+        """The outcome under another reading; nothing where that has no sense."""
+        try:
+            return trial.run(reading, base, layout=self.meaning.declared.layout)
+        except (Unknown, TooMuch):
+            return Outcome()
+
     def _sizes(self, p: Parsed, names: Sequence[str], outcome: Outcome) -> list[Hypothesis]:
         """How many entries there are, where the note says so by a row or by a letter that nothing else explains."""
         out = []
@@ -327,7 +336,7 @@ class Judge:
             if again.is_clear:
                 return Judged(p.link, Verdict.AGREES, reading=f"at the values of the example: {given.text}", points=again.holds)
         for looser, text in self._looser(p, reading):
-            again = trial.run(looser, base, layout=self.meaning.declared.layout)
+            again = self._again(trial, looser, base)
             if again.is_clear:
                 return self._agreed(p, trial, looser, again, (text,))
         for hypothesis in self._sizes(p, open_names, outcome):
@@ -365,7 +374,9 @@ class Judge:
         if q is None or q.left is None or q.right is None or q.left.key != p.left.key or p.sign != "=":
             return None
         try:
-            outcome = Trial(p, self.meaning, self.meaning.known(p.link)).run(reading, base, swap=(q.right, p.right))
+            outcome = Trial(p, self.meaning, self.meaning.known(p.link)).run(
+                reading, base, swap=(q.right, p.right), scope=q.scope
+            )
         except (Unknown, TooMuch):
             return None
         if not outcome.is_clear:
@@ -406,7 +417,7 @@ class Judge:
             try:
                 one = Trial(q, self.meaning, self.meaning.known(q.link))
                 if chain[0].left is not None and q.right is not None and q.sign == "=":
-                    outcome = one.run(reading, base, FEW, swap=(chain[0].left, q.right))
+                    outcome = one.run(reading, base, FEW, swap=(chain[0].left, q.right), scope=chain[0].scope)
                     if outcome.is_clear:
                         return q.link.line
             except (Unknown, TooMuch):
@@ -433,7 +444,10 @@ class Judge:
         if len(trial.letters) == 2:
             a, b = trial.letters
             pairs += [(of_letters(equal, (a, b)),) for equal in (True, False)]
+        start = trial.spent
         for some in pairs:
+            if trial.spent - start > MOST_WORK:
+                return None
             try:
                 if trial.run(reading, [*base, *some], FEW).is_clear and trial.run(reading, [*base, *some]).is_clear:
                     where = next((h.stated for h in some if h.stated), "")

@@ -15,6 +15,8 @@ from .values import Reading, TooMuch, Unknown
 
 MOST = 160
 """So many edits are tried at most."""
+MOST_WORK = 120_000
+"""So many nodes are evaluated at most to find one."""
 FEW = (0, 1)
 SURE = (0, 1, 2, 3, 5)
 
@@ -30,9 +32,9 @@ class Edit:
 
 def repaired(trial: Trial, reading: Reading, hypotheses: Sequence[Hypothesis]) -> Repair | None:
     """The first edit of the right side after which a relation holds at every point; None where there is none."""
-    link = trial.parsed.link
+    link, start = trial.parsed.link, trial.spent
     for n, edit in enumerate(edits(trial.right, link.right, trial)):
-        if n >= MOST:
+        if n >= MOST or trial.spent - start > MOST_WORK:
             return None
         try:
             swap = trial.left, edit.tree

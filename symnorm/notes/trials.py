@@ -78,12 +78,17 @@ class Trial:
         self.parsed, self.meaning, self.known = parsed, meaning, known
         self.left, self.right, self.sign = parsed.left, parsed.right, parsed.sign
         self.letters = free_letters((parsed.left, parsed.right), meaning)
+        self.spent = 0
+        """The nodes that were evaluated so far."""
 
     def run(
         self, reading: Reading, hypotheses: Sequence[Hypothesis] = (), seeds: Sequence[int] = SEEDS, layout: str = "either",
-        swap: tuple[Node, Node] | None = None,
+        swap: tuple[Node, Node] | None = None, scope: str = "",
     ) -> Outcome:
-        """Tries it. Raises Unknown and TooMuch; what does not fit is told."""
+        """Tries it, or two other sides, the left one perhaps of another relation, whose scope is named.
+
+        Raises Unknown and TooMuch; what does not fit is told.
+        """
         left, right = swap or (self.left, self.right)
         out = Outcome()
         if seeds is SEEDS and self.sign in ("<", ">", "<=", ">="):
@@ -99,7 +104,7 @@ class Trial:
                 except (Undefined, Misfit):
                     continue
                 for letters in self._combinations(values, hypotheses):
-                    self._try(values, letters, left, right, layout, out)
+                    self._try(values, letters, (left, scope or self.parsed.scope), right, layout, out)
                 if len(out.fails) >= 4 or (out.holds >= 24 and seeds is not MORE):
                     break
         return out
@@ -118,18 +123,20 @@ class Trial:
         yield from differ[::step][: COMBINATIONS - 2]
 
     def _try(
-        self, values: Values, letters: dict[str, int], left: Node, right: Node, layout: str, out: Outcome
+        self, values: Values, letters: dict[str, int], left: tuple[Node, str], right: Node, layout: str, out: Outcome
     ) -> None:
         values.work = 0
-        env = Env(dict(letters), scope=self.parsed.scope)
         try:
-            a, b = values.of(left, env), values.of(right, env)
+            a = values.of(left[0], Env(dict(letters), scope=left[1]))
+            b = values.of(right, Env(dict(letters), scope=self.parsed.scope))
         except Undefined:
             out.undefined += 1
             return
         except Misfit:
             out.is_misfit = True
             return
+        finally:
+            self.spent += values.work
         if sorted(map(len, (shape(a), shape(b)))) == [0, 2] and self.sign == "=":
             a, b = _as_matrices(a, b)
             out.has_identity = True
