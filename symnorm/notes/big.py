@@ -118,11 +118,17 @@ class Big:
 
     def variables(self, below: Sequence[Token], sign: str, order: int) -> list[Node]:
         """By what is differentiated, once for each time."""
-        places = [n for n, t in enumerate(below) if t.text == sign and (sign != "d" or n == 0 or below[n - 1].text != "_")]
+        places = [
+            n
+            for n, t in enumerate(below)
+            if t.text == sign and (sign != "d" or n == 0 or below[n - 1].text != "_")
+        ]
         out: list[Node] = []
         for one, behind in zip(places, [*places[1:], len(below)], strict=True):
             node = self.inside(below[one + 1 : behind]).rest()
-            is_repeated = order > 1 and len(places) == 1 and node.op == "pow" and node.args[1].name == str(order)
+            is_repeated = (
+                order > 1 and len(places) == 1 and node.op == "pow" and node.args[1].name == str(order)
+            )
             out += [node.args[0]] * order if is_repeated else [node]
         if len(out) != order:
             raise self.refuse("the orders of this derivative differ above and below")
@@ -226,7 +232,9 @@ class Big:
             fresh = first if one.name in ("<", "<=", ">", ">=") else first[:1]
             bounds += [Bound(letter) for letter in fresh if letter not in known and not known]
         if not bounds:
-            raise NotUnderstood("the letter of this sum is not understood", self.source, below[0].start, below[-1].end)
+            raise NotUnderstood(
+                "the letter of this sum is not understood", self.source, below[0].start, below[-1].end
+            )
         return bounds, others
 
     def largest(self, op: str) -> Node:
@@ -254,7 +262,9 @@ class Big:
             if depth == 0 and text == "d" and self.found[place + 1].text.isalpha():
                 body = self.inside(self.found[self.at : place]).rest()
                 self.at = place + 2
-                return Node("integral", (body, limits["_"], limits["^"]), bounds=(Bound(self.found[place + 1].text),))
+                return Node(
+                    "integral", (body, limits["_"], limits["^"]), bounds=(Bound(self.found[place + 1].text),)
+                )
         raise self.refuse("the differential of this integral is missing")
 
     # --- others ---------------------------------------------------------------------------------------------
@@ -310,7 +320,10 @@ class Big:
             raise self.refuse(r"\rangle is missing")
         if len(places) != 1:
             raise self.refuse("an inner product has two factors")
-        a, b = self.inside(self.found[self.at : places[0]]).rest(), self.inside(self.found[places[0] + 1 : place]).rest()
+        a, b = (
+            self.inside(self.found[self.at : places[0]]).rest(),
+            self.inside(self.found[places[0] + 1 : place]).rest(),
+        )
         self.at = place + 1
         return Node("inner", (a, b))
 
@@ -325,7 +338,11 @@ class Big:
             self.at = end
             return Node("indicator", conditions=(self.inside(inside).conditions(),))
         letters = [t for t in inside if t.text != ","]
-        if self.next() == r"\delta" and len(letters) == 2 and all(len(t.text) == 1 or t.text.isdecimal() for t in letters):
+        if (
+            self.next() == r"\delta"
+            and len(letters) == 2
+            and all(len(t.text) == 1 or t.text.isdecimal() for t in letters)
+        ):
             self.at = end
             return Node("delta", self.indices(letters))
         return None
@@ -368,7 +385,7 @@ class Big:
             raise self.refuse(r"\end is missing")
         rows = _rows(self.found[end:stop])
         self.at = group(self.found, stop + 1)
-        cells = [[c for c in _cells(row)] for row in rows]
+        cells = [_cells(row) for row in rows]
         if len({len(row) for row in cells}) != 1:
             raise self.refuse("the rows of this matrix differ in length")
         entries = []

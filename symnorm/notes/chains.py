@@ -29,13 +29,22 @@ PIECE = re.compile(
     r"|\\[A-Za-z]+|\\.|:=|=:|\\coloneqq|==|=>|!=|<=|>=|.", re.DOTALL,
 )  # fmt: skip
 SIGNS = {
-    "=", r"\neq", r"\ne", "<", ">", r"\lt", r"\gt", r"\le", r"\leq", r"\ge", r"\geq", r"\leqslant", r"\geqslant", r"\ll", r"\gg",
-    r"\approx", r"\simeq", r"\approxeq", r"\cong", r"\equiv", ":=", "=:", r"\coloneqq", r"\triangleq", r"\leftarrow", r"\gets",
+    "=", r"\neq", r"\ne", "<", ">", r"\lt", r"\gt", r"\le", r"\leq", r"\ge", r"\geq", r"\leqslant", r"\geqslant",
+    r"\ll", r"\gg", r"\approx", r"\simeq", r"\approxeq", r"\cong", r"\equiv", ":=", "=:", r"\coloneqq", r"\triangleq",
+    r"\leftarrow", r"\gets",
     r"\doteq", "≤", "≥", "≠", "≈", "≡", "!=", "<=", ">=", "==",
 }  # fmt: skip
-ARROWS = (r"\implies", r"\Rightarrow", r"\Longrightarrow", r"\iff", r"\Leftrightarrow", r"\Longleftrightarrow", "=>", r"\therefore",
-          "⇒", r"\because")  # fmt: skip
-CONDITION = re.compile(r"\b(?:if|for|when|whenever|where|in which|provided|otherwise|unless|as)\b|若|当|如果|其中|对", re.IGNORECASE)
+ARROWS = (r"\implies", r"\Rightarrow", r"\Longrightarrow", r"\iff", r"\Leftrightarrow", r"\Longleftrightarrow", "=>",
+          r"\therefore", "⇒", r"\because")  # fmt: skip
+CONDITION = re.compile(
+    r"\b(?:if|for|when|whenever|where|in which|provided|otherwise|unless|as)\b|若|当|如果|其中|对",
+    re.IGNORECASE,
+)
+WORDS = frozenset({
+    "if", "let", "for", "where", "and", "or", "when", "with", "so", "otherwise", "since", "as", "then", "hence", "thus",
+    "therefore", "but", "because", "by", "from", "given", "i.e.", "s.t.",
+})  # fmt: skip
+"""Words that are no names, although they stand alone."""
 TO_OPEN = ("(", "[", r"\{", r"\langle", r"\lbrace", r"\lbrack")
 TO_CLOSE = (")", "]", r"\}", r"\rangle", r"\rbrace", r"\rbrack")
 SHORT = 80
@@ -66,7 +75,9 @@ def links(formulas: Sequence[Formula]) -> tuple[list[Link], list[Formula]]:
     found: list[Link] = []
     others: list[Formula] = []
     chain = 0
-    last: tuple[Formula, str, str] | None = None  # the formula before, its last member, and a sign that is still open
+    last: tuple[Formula, str, str] | None = (
+        None  # the formula before, its last member, and a sign that is still open
+    )
     for formula in formulas:
         statements = _statements(formula.latex)
         statements = [s for s in statements if s.signs]
@@ -129,7 +140,11 @@ def _unboxed(seen: str) -> str:
         end = group_end(seen, m.end())
         inner = seen[m.end() + 1 : end]
         at = m.end() + 1
-        if any(sign in inner for sign in ("=", "<", ">", r"\le", r"\ge", r"\approx")) or "boxed" in m[0] or "fbox" in m[0]:
+        if (
+            any(sign in inner for sign in ("=", "<", ">", r"\le", r"\ge", r"\approx"))
+            or "boxed" in m[0]
+            or "fbox" in m[0]
+        ):
             blank = " " * (m.end() + 1 - m.start())
             seen = seen[: m.start()] + blank + inner + " " + seen[end + 1 :]
     return seen
@@ -196,7 +211,13 @@ def _marks(seen: str, start: int, end: int, with_brackets: bool) -> tuple[list[M
         if text.isspace():
             continue
         is_open = with_brackets and brackets > 0 and not aligned
-        is_sign = text in SIGNS or bool(re.match(r"\\(?:stackrel|overset|underset)\s*\{.*\}\s*\{\s*(?:=|\\equiv|\\approx|\\leq?|\\geq?)\s*\}$", text, re.S))
+        is_sign = text in SIGNS or bool(
+            re.match(
+                r"\\(?:stackrel|overset|underset)\s*\{.*\}\s*\{\s*(?:=|\\equiv|\\approx|\\leq?|\\geq?)\s*\}$",
+                text,
+                re.S,
+            )
+        )
         if re.match(r"\\not\s*=", text):
             out.append(Mark("sign", r"\neq", at, stop)) if not is_open else None
         elif is_sign and not is_open and not _is_below(seen, at):
@@ -205,7 +226,11 @@ def _marks(seen: str, start: int, end: int, with_brackets: bool) -> tuple[list[M
             out.append(Mark("arrow", text, at, stop))
         elif not is_open and text in (",", ";", r"\quad", r"\qquad", "，", "；"):
             out.append(Mark("comma", text, at, stop))
-        elif not is_open and text.startswith((r"\text{", r"\text ", r"\mbox", r"\textrm", r"\textit", r"\textbf")) and _are_words(text):
+        elif (
+            not is_open
+            and text.startswith((r"\text{", r"\text ", r"\mbox", r"\textrm", r"\textit", r"\textbf"))
+            and _are_words(text)
+        ):
             out.append(Mark("words", text, at, stop))
         aligned = False
     return out, is_even and brackets == 0
@@ -221,8 +246,7 @@ def _are_words(text: str) -> bool:
     inner = text[text.index("{") + 1 : -1].strip()
     if not inner or " " in inner or "~" in inner or not inner.isascii():
         return True
-    return inner.lower() in ("if", "let", "for", "where", "and", "or", "when", "with", "so", "otherwise", "since", "as", "then",
-                             "hence", "thus", "therefore", "but", "because", "by", "from", "given", "i.e.", "s.t.")  # fmt: skip
+    return inner.lower() in WORDS
 
 
 def _row(seen: str, start: int, end: int, goes_on: bool, before: list[Statement]) -> list[Statement]:
@@ -248,7 +272,13 @@ def _row(seen: str, start: int, end: int, goes_on: bool, before: list[Statement]
         plain = _plain(words)
         previous = out[-1] if out else None
         if not own:
-            if previous is not None and comma == "comma" and text and previous.signs and previous.members[-1][0]:
+            if (
+                previous is not None
+                and comma == "comma"
+                and text
+                and previous.signs
+                and previous.members[-1][0]
+            ):
                 member, place = previous.members[-1]
                 previous.members[-1] = (f"{member}, {text}".strip(), place)
             elif previous is not None and plain:
@@ -299,5 +329,3 @@ def _unaligned(text: str) -> str:
 def _plain(words: str) -> str:
     r"""The words in a \text."""
     return words[words.index("{") + 1 : -1].replace("~", " ").strip() if "{" in words else ""
-
-

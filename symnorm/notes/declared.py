@@ -1,16 +1,16 @@
 r"""The notation of a note, as its reader declares it: a short TOML block, in a file or in a comment of the note.
 
-    dimensions = ["N", "d"]                     # numbers of entries
-    synonyms = { "m" = "N" }                    # one thing under two names
-    vectors = ["x", "\\gamma"]                  # or { x = "d" }
-    matrices = { W = ["n", "d"] }
-    functions = ["f"]                           # f(x) is a value, and no product
-    positive = ["\\epsilon"]
-    losses = ["L"]                              # or { L = ["y"] }: an arbitrary function of y
-    derivatives = "total"                       # or "direct": what stands in other derivatives of the line is held
-    layout = "numerator"                        # or "denominator"
-    definitions = ['\mu = \frac{1}{N} \sum_i x_i']
-    suppose = ['\sum_i y_i = 1']
+dimensions = ["N", "d"]                     # numbers of entries
+synonyms = { "m" = "N" }                    # one thing under two names
+vectors = ["x", "\\gamma"]                  # or { x = "d" }
+matrices = { W = ["n", "d"] }
+functions = ["f"]                           # f(x) is a value, and no product
+positive = ["\\epsilon"]
+losses = ["L"]                              # or { L = ["y"] }: an arbitrary function of y
+derivatives = "total"                       # or "direct": what stands in other derivatives of the line is held
+layout = "numerator"                        # or "denominator"
+definitions = ['\mu = \frac{1}{N} \sum_i x_i']
+suppose = ['\sum_i y_i = 1']
 """
 
 from __future__ import annotations
@@ -55,7 +55,9 @@ class Declared:
 
     def shapes(self) -> dict[str, tuple[str, ...]]:
         """The numbers of entries of each vector and matrix."""
-        return {name: (size,) for name, size in self.vectors.items()} | {n: tuple(s) for n, s in self.matrices.items()}
+        return {name: (size,) for name, size in self.vectors.items()} | {
+            n: tuple(s) for n, s in self.matrices.items()
+        }
 
     def leaves(self) -> set[str]:
         """Names of which it is said what they are, so that no relation of the note defines them."""
@@ -69,8 +71,13 @@ class Declared:
         """The entries, to be shown."""
         out = [Declaration(n, "a number of entries", "notation") for n in self.dimensions]
         out += [Declaration(n, f"the same as {m}", "notation") for n, m in self.synonyms.items()]
-        out += [Declaration(n, f"a vector{f' of {s} entries' if s else ''}", "notation") for n, s in self.vectors.items()]
-        out += [Declaration(n, f"a matrix of {' x '.join(s)} entries", "notation") for n, s in self.matrices.items()]
+        out += [
+            Declaration(n, f"a vector{f' of {s} entries' if s else ''}", "notation")
+            for n, s in self.vectors.items()
+        ]
+        out += [
+            Declaration(n, f"a matrix of {' x '.join(s)} entries", "notation") for n, s in self.matrices.items()
+        ]
         out += [Declaration(n, "positive", "notation") for n in self.positive]
         for text in self.definitions:
             left, _, right = text.partition("=")
@@ -92,7 +99,10 @@ def declared(text: str, where: str) -> Declared:
     for name, allowed in CHOICES.items():
         if found.get(name, allowed[0]) not in allowed:
             raise UserError(f"{where}: {name} is one of {', '.join(allowed)}")
-    texts = {n: _texts(found.get(n, []), n, where) for n in ("dimensions", "functions", "positive", "definitions", "suppose")}
+    texts = {
+        n: _texts(found.get(n, []), n, where)
+        for n in ("dimensions", "functions", "positive", "definitions", "suppose")
+    }
     vectors, losses = found.get("vectors", {}), found.get("losses", {})
     if isinstance(vectors, list):
         vectors = dict.fromkeys(_texts(vectors, "vectors", where), "")
@@ -102,7 +112,9 @@ def declared(text: str, where: str) -> Declared:
         dimensions=texts["dimensions"],
         synonyms=_table(found.get("synonyms", {}), "synonyms", where),
         vectors=_table(vectors, "vectors", where),
-        matrices={n: _pair(s, n, where) for n, s in _mapping(found.get("matrices", {}), "matrices", where).items()},
+        matrices={
+            n: _pair(s, n, where) for n, s in _mapping(found.get("matrices", {}), "matrices", where).items()
+        },
         functions=texts["functions"],
         positive=texts["positive"],
         losses={n: _texts(s, f"losses, {n}", where) for n, s in _mapping(losses, "losses", where).items()},

@@ -60,7 +60,9 @@ def target(node: Node, is_vector: Callable[[str], bool]) -> Target | None:
         if not _are_letters(node.args[1:]):
             return None
         node = node.args[0]
-    square = node.op == "pow" and node.args[1].name == "2" and node.args[1].op == "num" and node.args[0].op == "name"
+    square = (
+        node.op == "pow" and node.args[1].name == "2" and node.args[1].op == "num" and node.args[0].op == "name"
+    )
     if square:
         inner = node.args[0]
         if _are_letters(inner.args):

@@ -20,11 +20,25 @@ from .model import Formula
 
 LARGEST = 5_000_000
 """Bytes of a note at most."""
-ENVIRONMENTS = ("equation", "align", "gather", "multline", "eqnarray", "displaymath", "flalign", "alignat", "aligned", "math")
+ENVIRONMENTS = (
+    "equation",
+    "align",
+    "gather",
+    "multline",
+    "eqnarray",
+    "displaymath",
+    "flalign",
+    "alignat",
+    "aligned",
+    "math",
+)
 START = re.compile(
     r"<!--|```+|~~~+|\$\$|\$`|\$|``|`|\\\$|\\\\|\\\[|\\\(|\\begin\{(" + "|".join(ENVIRONMENTS) + r")(\*?)\}"
 )
-HEADING = re.compile(r"^(#{1,6})[ \t]+(.+?)[ \t]*#*$|^[ \t]*\\(part|chapter|section|subsection|subsubsection|paragraph)\*?\{([^{}]*)\}", re.M)
+HEADING = re.compile(
+    r"^(#{1,6})[ \t]+(.+?)[ \t]*#*$|^[ \t]*\\(part|chapter|section|subsection|subsubsection|paragraph)\*?\{([^{}]*)\}",
+    re.M,
+)
 LEVELS = {"part": 1, "chapter": 1, "section": 2, "subsection": 3, "subsubsection": 4, "paragraph": 5}
 QUOTE = re.compile(r"[ \t]*(?:>[ \t]?)+")
 FENCE = re.compile(r"[ \t]*([A-Za-z]*)[^\n]*\n")
@@ -159,7 +173,9 @@ def _markdown(path: Path, text: str, macros: dict[str, Macro], found: _Found, is
             latex, where = expanded(latex, where, macros)
         except TooManyMacros:
             line = bisect_right(breaks, start - 1) + 1
-            found.problems.append((line, "the macros of this formula grow without end, and are left as they are"))
+            found.problems.append(
+                (line, "the macros of this formula grow without end, and are left as they are")
+            )
         found.formulas.append(Formula(
             latex, path, bisect_right(breaks, start - 1) + 1, number if kind else 0,
             _words(text[before_start:start]), _words(text[closing:after_end]), sections(start), tuple(where),
@@ -183,7 +199,7 @@ def _heading(m: re.Match[str]) -> tuple[int, str]:
     return (len(m[1]), m[2]) if m[1] else (LEVELS[m[3]], m[4])
 
 
-def _sections(headings: list[tuple[int, int, str]]) -> "Sections":
+def _sections(headings: list[tuple[int, int, str]]) -> Sections:
     return Sections(headings)
 
 
@@ -223,7 +239,7 @@ def _words(text: str) -> str:
 
 
 def _cleaned(inner: str, lines: list[int]) -> tuple[str, tuple[int, ...]]:
-    r"""A formula without what Markdown and HTML need: four backslashes are two, and entities are what they stand for."""
+    r"""A formula without what Markdown and HTML need: four backslashes are two, an entity is its sign."""
     inner = re.sub(r"\\\\\\\\", lambda m: "\\\\  ", inner)
     for entity, sign in ENTITIES.items():
         inner = inner.replace(entity, sign.ljust(len(entity)))
@@ -272,7 +288,13 @@ def _pieces(
             yield m.start(), end, inner, 0, behind
         else:
             at = behind
-            yield m.start(), end, inner if not m[1] else text[m.start() : behind], int(sign not in (r"\(", "$`")), behind
+            yield (
+                m.start(),
+                end,
+                inner if not m[1] else text[m.start() : behind],
+                int(sign not in (r"\(", "$`")),
+                behind,
+            )
 
 
 def _closer(text: str, closer: str, at: int) -> int:

@@ -12,11 +12,14 @@ from pathlib import Path
 
 from .meaning import Meaning, Parsed
 from .model import Judged, NoteReport, Verdict
+from .points import Reading
+from .tensors import Unknown
 from .translate import RELATIONS, Terms, Untranslated, Words
-from .values import Reading, Unknown
 
-IMPORTS = ("D", "Theorem", "array", "at", "cases", "define", "delta", "eq", "every", "exp", "ge", "gt", "indices", "le",
-           "length", "log", "loss", "lt", "mean", "ne", "rational", "sqrt", "symbol", "tanh", "total", "vector")  # fmt: skip
+IMPORTS = (
+    "D", "Theorem", "array", "at", "cases", "define", "delta", "eq", "every", "exp", "ge", "gt", "indices", "le",
+    "length", "log", "loss", "lt", "mean", "ne", "norm", "rational", "sqrt", "symbol", "tanh", "total", "vector",
+)  # fmt: skip
 MOST_RUNS = 12
 """So many scripts are verified at most for one note."""
 MOST = 60
@@ -48,13 +51,20 @@ class Draft:
         body += [f"    {condition}," for condition in self.conditions] + ["])"]
         body += [f"theorem.claim({c.label!r}, {c.statement})" for c in self.claims]
         used = [name for name in IMPORTS if re.search(rf"(?<![A-Za-z0-9_]){name}\(", "\n".join(body))]
-        head = ['"""A draft, made from a note: every line is a claim, still without the print beside it."""', ""]
+        head = [
+            '"""A draft, made from a note: every line is a claim, still without the print beside it."""',
+            "",
+        ]
         head += ["from fractions import Fraction", ""] if "Fraction(" in "\n".join(body) else []
         return "\n".join([*head, f"from symnorm import {', '.join(used)}", "", *body, ""])
 
 
 def drafted(
-    meaning: Meaning, readings: Mapping[int, Reading], places: Sequence[int], stem: str, plain_names: bool = False
+    meaning: Meaning,
+    readings: Mapping[int, Reading],
+    places: Sequence[int],
+    stem: str,
+    plain_names: bool = False,
 ) -> tuple[Draft, list[str]]:
     """A script with the relations at some places, as far as the language has words for them, and what it lacks."""
     words = Words(meaning, meaning.definitions, plain_names=plain_names)
@@ -62,7 +72,13 @@ def drafted(
     lacking: list[str] = []
     for place in places[:MOST]:
         p = meaning.parsed[place]
-        saved = len(words.lines), dict(words.conditions), dict(words.names), dict(words.sizes), dict(words.indices)
+        saved = (
+            len(words.lines),
+            dict(words.conditions),
+            dict(words.names),
+            dict(words.sizes),
+            dict(words.indices),
+        )
         try:
             label = _label(p, {c.label for c in claims})
             claims.append(Claim(place, label, _statement(p, words, readings.get(place, Reading()))))
@@ -118,7 +134,11 @@ def _verified(draft: Draft, left: list[int]) -> dict[int, str]:
         return {}
     half = len(draft.claims) // 2
     parts = (draft.claims[:half], draft.claims[half:])
-    return {place: one for part in parts for place, one in _verified(replace(draft, claims=list(part)), left).items()}
+    return {
+        place: one
+        for part in parts
+        for place, one in _verified(replace(draft, claims=list(part)), left).items()
+    }
 
 
 def _lines(draft: Draft) -> dict[str, str] | None:
@@ -128,7 +148,7 @@ def _lines(draft: Draft) -> dict[str, str] | None:
 
     space: dict[str, object] = {}
     try:
-        exec(compile(draft.text(), f"<draft of {draft.id}>", "exec"), space)  # noqa: S102  our own text
+        exec(compile(draft.text(), f"<draft of {draft.id}>", "exec"), space)
         report = space["theorem"].verify()  # type: ignore[attr-defined]
     except (LanguageError, UserError, TypeError, ValueError, ZeroDivisionError):
         return None

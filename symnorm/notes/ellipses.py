@@ -1,4 +1,4 @@
-"""An ellipsis, read as the sum that it stands for: from the entry 1 to the last, or to the end where none is written."""
+"""An ellipsis, read as the sum that it stands for: from the entry 1 to the last, or to the end where there is none."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ def summed(node: Node) -> Node:
     for n, term in enumerate(before[1:], 2):
         if _with(template, number(n)).key != term.key:
             raise Unknown("these terms are not alike, but for the number of an entry", node)
-    if between is not None and not any(_with(template, index).key == between.key for index in _indices(between)):
+    if between is not None and not any(
+        _with(template, index).key == between.key for index in _indices(between)
+    ):
         raise Unknown("the terms before and behind the ellipsis are not alike: write the sum", node)
     if last is None:
         key = next(p.name for p in template.parts() if p.op == "name" and any(a.name == LETTER for a in p.args))
@@ -44,7 +46,7 @@ def summed(node: Node) -> Node:
 
 
 def written_out(node: Node, whole: Callable[[Node], int]) -> list[Node]:
-    """The entries of a row with an ellipsis, all of them; the first may be another than the rest say. Raises Unknown."""
+    """All entries of a row with an ellipsis; the first may be another than the rest say. Raises Unknown."""
     at = next(n for n, a in enumerate(node.args) if a.op == "dots")
     before, behind = list(node.args[:at]), node.args[at + 1 :]
     if not before or len(behind) != 1:

@@ -1,7 +1,7 @@
 r"""LaTeX of a note, read as a tree. What the names mean is not known here; what a survey of the note told is.
 
     a + b, a - b                    sums
-    -a, a b, a \cdot b, a / b       products; \sum and d/dx reach to the end of theirs, d/dx (a) no further than the bracket
+    -a, a b, a \cdot b, a / b       products; \sum and d/dx reach to the end of theirs, d/dx (a) to the bracket
     a^2, a', a_i, a^T               what stands above and below
     names, (a), \frac, \sqrt, ...   factors
 
@@ -21,19 +21,20 @@ from .survey import ACCENTS, Survey, closing, group, merged
 from .trees import Node
 
 RELATIONS = {"=": "=", "<": "<", ">": ">", r"\leq": "<=", r"\geq": ">=", r"\neq": "!="}
-STOPS = (")", "]", "}", "+", "-", "=", "<", ">", ",", "&", "^", "_", "'", "/", r"\leq", r"\geq", r"\neq", ";", ".", ":", "",
-         r"\}", r"\\", r"\end{cases}", r"\cdot", r"\odot", r"\ldots", r"\rangle", r"\approx", r"\in", r"\end", "|", r"\|",
-         r"\mid", r"\to", r"\forall")  # fmt: skip
+STOPS = (")", "]", "}", "+", "-", "=", "<", ">", ",", "&", "^", "_", "'", "/", r"\leq", r"\geq", r"\neq", ";", ".", ":",
+         "", r"\}", r"\\", r"\end{cases}", r"\cdot", r"\odot", r"\ldots", r"\rangle", r"\approx", r"\in", r"\end", "|",
+         r"\|", r"\mid", r"\to", r"\forall")  # fmt: skip
 ELEMENTARY = {
-    r"\log": "log", r"\ln": "log", "ln": "log", "log": "log", r"\exp": "exp", "exp": "exp", r"\tanh": "tanh", r"\sinh": "sinh",
-    r"\cosh": "cosh", r"\sin": "sin", r"\cos": "cos", r"\tan": "tan", r"\arctan": "arctan", r"\lg": "log10", "tanh": "tanh",
-    "Tanh": "Tanh", "sinh": "sinh", "cosh": "cosh", "sin": "sin", "cos": "cos", "erf": "erf", r"\arcsin": "arcsin",
-    r"\coth": "coth", r"\operatorname": "", "sign": "sign", "sgn": "sign",
+    r"\log": "log", r"\ln": "log", "ln": "log", "log": "log", r"\exp": "exp", "exp": "exp", r"\tanh": "tanh",
+    r"\sinh": "sinh", r"\cosh": "cosh", r"\sin": "sin", r"\cos": "cos", r"\tan": "tan", r"\arctan": "arctan",
+    r"\lg": "log10", "tanh": "tanh", "Tanh": "Tanh", "sinh": "sinh", "cosh": "cosh", "sin": "sin", "cos": "cos",
+    "erf": "erf", r"\arcsin": "arcsin", r"\coth": "coth", r"\operatorname": "", "sign": "sign", "sgn": "sign",
 }  # fmt: skip
 """Functions that may stand before an argument without brackets."""
-MOMENTS = {"E": "expectation", r"\mathbb{E}": "expectation", "Var": "variance", "var": "variance", "Cov": "covariance",
-           "cov": "covariance", r"\Var": "variance", r"\Cov": "covariance", r"\E": "expectation", "mean": "expectation"}  # fmt: skip
-MATRICES = ("matrix", "bmatrix", "pmatrix", "vmatrix", "Bmatrix", "smallmatrix", "array")
+MOMENTS = {
+    "E": "expectation", r"\mathbb{E}": "expectation", r"\E": "expectation", "mean": "expectation", "Var": "variance",
+    "var": "variance", r"\Var": "variance", "Cov": "covariance", "cov": "covariance", r"\Cov": "covariance",
+}  # fmt: skip
 DEEPEST = 40
 LONGEST = 900
 
@@ -41,7 +42,9 @@ LONGEST = 900
 class Grammar(Big):
     """Reads one side of a relation."""
 
-    def __init__(self, source: str, survey: Survey, found: Sequence[Token] | None = None, depth: int = 0) -> None:
+    def __init__(
+        self, source: str, survey: Survey, found: Sequence[Token] | None = None, depth: int = 0
+    ) -> None:
         self.source, self.survey, self.at, self.depth = source, survey, 0, depth
         self.found = list(merged(lexed(source), source) if found is None else found)
         self.tolerances: dict[str, None] = {}
@@ -150,7 +153,9 @@ class Grammar(Big):
             elif sign:
                 name = "o" if sign == r"\odot" else "."
                 begin = self.at
-                right = self.factor() if not self.taken("-") else self.made(Node("neg", (self.factor(),)), begin)
+                right = (
+                    self.factor() if not self.taken("-") else self.made(Node("neg", (self.factor(),)), begin)
+                )
                 made = self.made(Node("mul", (made, right), name), start)
             elif self.begins():
                 made = self.made(Node("mul", (made, self.factor())), start)
@@ -164,7 +169,10 @@ class Grammar(Big):
             return self.bar_opens()
         if text in STOPS or self.at >= len(self.found):
             return False
-        return not (self.found[self.at].kind == "word" and text in ("if", "for", "and", "or", "where", "otherwise", "else"))
+        return not (
+            self.found[self.at].kind == "word"
+            and text in ("if", "for", "and", "or", "where", "otherwise", "else")
+        )
 
     bars: tuple[str, ...] = ()
 
@@ -192,7 +200,7 @@ class Grammar(Big):
         self.at += 1
         end = group(self.found, self.at)
         texts = [t.text for t in self.found[self.at : end] if t.text not in ("{", "}")]
-        if texts in (["T"], [r"\top"], [r"\mathsf", "T"], ["t"]) and not (texts[0] in self.survey.tops):
+        if texts in (["T"], [r"\top"], [r"\mathsf", "T"], ["t"]) and texts[0] not in self.survey.tops:
             self.at = end
             return self.made(Node("transpose", (node,)), start)
         exponent = self.argument()
@@ -291,7 +299,9 @@ class Grammar(Big):
             if self.found[start].text == "[" and any(t.text in RELATIONS for t in outermost(inside)):
                 return self.made(Node("indicator", conditions=(self.inside(inside).conditions(),)), start)
             node = self.inside(inside).rest()
-            return self.made(replace(node, name=node.name), start) if node.op != "mul" else self.made(node, start)
+            return (
+                self.made(replace(node, name=node.name), start) if node.op != "mul" else self.made(node, start)
+            )
         entries = []
         for part in parts:
             if [t.text for t in part] == [r"\ldots"]:
@@ -310,7 +320,12 @@ class Grammar(Big):
             elif token.text in ("+", "-"):
                 sign = token.text
             else:
-                made = Node("num" if token.text.isdecimal() else "name", name=token.text, start=token.start, end=token.end)
+                made = Node(
+                    "num" if token.text.isdecimal() else "name",
+                    name=token.text,
+                    start=token.start,
+                    end=token.end,
+                )
                 if sign and out:
                     one = Node("neg", (made,)) if sign == "-" else made
                     out[-1] = Node("add", (out[-1], one), start=out[-1].start, end=token.end)
@@ -349,7 +364,9 @@ class Grammar(Big):
             node = self.call(key, primes, start)
             if indices:
                 node = self.made(Node("at", (node, *indices)), start)
-        elif key in ELEMENTARY or (self.is_function(key) and self.found[start].kind == "word" and self.bare_argument()):
+        elif key in ELEMENTARY or (
+            self.is_function(key) and self.found[start].kind == "word" and self.bare_argument()
+        ):
             node = self.applied(key, primes, start)
         elif primes and (self.is_function(key) or self.survey.functions & {key}):
             node = self.made(Node("prime", (Node("call", (), key),), str(primes)), start)
@@ -372,7 +389,7 @@ class Grammar(Big):
         if text in ACCENTS:
             self.at += 1
             end = group(self.found, self.at)
-            inside = [t for t in self.found[self.at : end]]
+            inside = self.found[self.at : end]
             inside = inside[1:-1] if inside and inside[0].text == "{" else inside
             if not inside:
                 raise self.refuse("something is missing here")
@@ -407,27 +424,38 @@ class Grammar(Big):
         texts = [t.text for t in inside]
         labels = [t for t in texts if t not in (",", "+", "-", ";") and not self.survey.is_index(key, t)]
         if any(t in RELATIONS for t in texts):
-            raise NotUnderstood("a condition below a name is not understood", self.source, inside[0].start, inside[-1].end)
+            raise NotUnderstood(
+                "a condition below a name is not understood", self.source, inside[0].start, inside[-1].end
+            )
         if not labels:
             return key, self.indices(inside)
-        if len(labels) < len([t for t in texts if t not in (",", ";")]) and not {"+", "-"} & {*texts} and "," in texts:
+        if (
+            len(labels) < len([t for t in texts if t not in (",", ";")])
+            and not {"+", "-"} & {*texts}
+            and "," in texts
+        ):
             kept = [t for t in inside if t.text not in labels]
             return f"{key}_{{{joined(labels)}}}", self.indices(kept)
         return f"{key}_{{{joined(texts)}}}", ()
 
     def label(self) -> str | tuple[Node, ...]:
-        """What stands above a name and is no power: a star or a word; an index in brackets; nothing where it is a power."""
+        """What stands above a name and is no power: a star, a word, an index in brackets; "" where it is a power."""
         end = group(self.found, self.at + 1)
         inside = [t for t in self.found[self.at + 1 : end] if t.text not in ("{", "}")]
         texts = [t.text for t in inside]
         if not texts:
             return ""
-        if (len(texts) == 1 and (texts[0] in ("+", "-", r"\dagger", "*star*", r"\ast", "'") or inside[0].kind == "word")) or (
-            len(texts) == 1 and texts[0] == r"\cdot"
-        ):
+        if (
+            len(texts) == 1
+            and (texts[0] in ("+", "-", r"\dagger", "*star*", r"\ast", "'") or inside[0].kind == "word")
+        ) or (len(texts) == 1 and texts[0] == r"\cdot"):
             self.at = end
             return "*" if texts[0] in ("*star*", r"\cdot", r"\ast") else texts[0]
-        if len(texts) == 3 and texts[0] == "(" and (texts[1].isdecimal() or inside[1].kind == "word" or len(texts[1]) == 1):
+        if (
+            len(texts) == 3
+            and texts[0] == "("
+            and (texts[1].isdecimal() or inside[1].kind == "word" or len(texts[1]) == 1)
+        ):
             self.at = end
             if texts[1].isdecimal() or inside[1].kind == "word":
                 return f"({texts[1]})"
@@ -456,15 +484,19 @@ class Grammar(Big):
         """A function with its argument without brackets: one factor, and the plain names behind it."""
         if self.at >= len(self.found) or (self.next() in STOPS and self.next() not in ("|", r"\|")):
             if primes:
-                return self.made(Node("prime", (Node("call", (), ELEMENTARY.get(key, key)),), str(primes)), start)
+                return self.made(
+                    Node("prime", (Node("call", (), ELEMENTARY.get(key, key)),), str(primes)), start
+                )
             raise self.refuse("the argument is missing")
         begin = self.at
         argument = self.factor()
         is_plain = argument.op in ("num", "name")
         while is_plain and self.at < len(self.found) and self.begins():
             text = self.next()
-            if text in ELEMENTARY or text in ("(", "[", r"\{", r"\frac", r"\sqrt", r"\sum", "|", r"\|") or (
-                self.found[self.at].kind == "word"
+            if (
+                text in ELEMENTARY
+                or text in ("(", "[", r"\{", r"\frac", r"\sqrt", r"\sum", "|", r"\|")
+                or (self.found[self.at].kind == "word")
             ):
                 break
             argument = self.made(Node("mul", (argument, self.factor())), begin)
@@ -505,5 +537,3 @@ def split(found: Sequence[Token], signs: tuple[str, ...]) -> list[list[Token]]:
         else:
             parts[-1].append(token)
     return parts
-
-

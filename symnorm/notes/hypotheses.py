@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Callable, Mapping
 from functools import partial
 
 from mpmath import mp
 
+from .letters import free_letters
 from .meaning import Meaning, Parsed
+from .points import Env, Point, Reading
 from .samples import SMALL
-from .tensors import Misfit, Tensor, Undefined, Value, flat
+from .tensors import Misfit, Number, Tensor, Undefined, Value, flat
 from .trees import Node
-from .trials import Hypothesis, Outcome, Trial, free_letters
-from .values import Env, Point, Reading, Values, compare
+from .trials import Hypothesis, Outcome, Trial
+from .values import Values, compare
 
-
-ONE_HOT = re.compile(r"one.?hot|true class|true label|correct class|独热|真实类|正解|원-?핫|otimes um", re.IGNORECASE)
+ONE_HOT = re.compile(
+    r"one.?hot|true class|true label|correct class|独热|真实类|正解|원-?핫|otimes um", re.IGNORECASE
+)
 
 
 def stated(p: Parsed, meaning: Meaning) -> Hypothesis | None:
@@ -52,7 +56,9 @@ def _envs(letters: list[str], values: Values, scope: str) -> list[Env]:
     return [Env(one, scope=scope) for one in found[:64]]
 
 
-def _holds_everywhere(left: Node, right: Node, sign: str, letters: list[str], values: Values, scope: str) -> bool:
+def _holds_everywhere(
+    left: Node, right: Node, sign: str, letters: list[str], values: Values, scope: str
+) -> bool:
     for env in _envs(letters, values, scope):
         a, b = flat(values.of(left, env)), flat(values.of(right, env))
         if len(a) != len(b) or not all(compare(sign, x, y) for x, y in zip(a, b, strict=True)):
@@ -64,9 +70,9 @@ def _solved(left: Node, right: Node, letters: list[str], values: Values, scope: 
     """Changes one number of what is left open so that an equation holds."""
     if letters or left.op == "name":
         return _assigned(left, right, letters, values, scope)
-    names = [n for n in dict.fromkeys(p.name for p in left.parts() if p.op == "name") if n in values.point.leaves] or [
-        n for n in values.point.asked if n in values.point.leaves
-    ]
+    names = [
+        n for n in dict.fromkeys(p.name for p in left.parts() if p.op == "name") if n in values.point.leaves
+    ] or [n for n in values.point.asked if n in values.point.leaves]
     for name in names:
         value = values.point.leaves[name]
         start = flat(value)[-1]
@@ -103,7 +109,9 @@ def _assigned(left: Node, right: Node, letters: list[str], values: Values, scope
         values.point.leaves[left.name] = Tensor((len(found),), tuple(found))
     elif not letters:
         same = isinstance(old, Tensor) and not isinstance(found[0], Tensor)
-        values.point.leaves[left.name] = old.map(lambda _: found[0]) if same and isinstance(old, Tensor) else found[0]
+        values.point.leaves[left.name] = (
+            old.map(lambda _: found[0]) if same and isinstance(old, Tensor) else found[0]
+        )
     else:
         return False
     return True
@@ -114,7 +122,9 @@ def _shifted(left: Node, point: Point, turn: int) -> None:
         if name in point.leaves:
             value = point.leaves[name]
             move = mp.mpf((-1) ** turn * (turn + 1))
-            point.leaves[name] = value.map(lambda v, m=move: v + m) if isinstance(value, Tensor) else value + move
+            point.leaves[name] = (
+                value.map(partial(operator.add, move)) if isinstance(value, Tensor) else value + move
+            )
 
 
 def likely(names: tuple[str, ...], meaning: Meaning, outcome: Outcome, letters: list[str]) -> list[Hypothesis]:
@@ -123,13 +133,13 @@ def likely(names: tuple[str, ...], meaning: Meaning, outcome: Outcome, letters: 
     for name in names:
         if name in (r"\epsilon", r"\delta", "eps"):
             out.append(Hypothesis(f"{name} = 0", _set(name, lambda _: mp.mpf(0))))
-    lengths = sorted({r for r in outcome.fails[0].point.sizes} if outcome.fails else ())
+    lengths = sorted({*outcome.fails[0].point.sizes} if outcome.fails else ())
     for name in names:
         is_scalar = not meaning.sets.is_vector(name) and not meaning.sets.arity.get(name)
         if is_scalar and len(name) == 1 and name.isalpha() and name not in ("x", "y", "z"):
             for root in lengths:
                 shown = root.removeprefix("length:") if root.startswith("length:") else "the number of entries"
-                out.append(Hypothesis(f"{name} = {shown}", _set(name, lambda v, r=root: mp.mpf(v.size(r)))))
+                out.append(Hypothesis(f"{name} = {shown}", _set(name, partial(_size, root))))
     out += [Hypothesis(f"{_entries(name, meaning)} > 0", lambda _, __: True, positive=frozenset({name}))
             for name in names if name not in SMALL]  # fmt: skip
     for name in names:
@@ -141,8 +151,9 @@ def likely(names: tuple[str, ...], meaning: Meaning, outcome: Outcome, letters: 
 
 def suitable(name: str, trial: Trial) -> Hypothesis:
     """That a constant has the value for which a relation holds, at every point and for every index another one."""
+
     def prepare(point: Point, values: Values) -> bool:
-        def gap(x: object) -> object:
+        def gap(x: Number) -> Number:
             point.leaves[name] = x
             values.work = 0
             env = Env(dict.fromkeys(trial.letters, 1), scope=trial.parsed.scope)
@@ -150,7 +161,9 @@ def suitable(name: str, trial: Trial) -> Hypothesis:
 
         for start in (1, 3, -2):
             try:
-                root = mp.findroot(gap, (mp.mpf(start), mp.mpf(start) + 1), tol=mp.mpf(10) ** -40, maxsteps=60, verify=False)
+                root = mp.findroot(
+                    gap, (mp.mpf(start), mp.mpf(start) + 1), tol=mp.mpf(10) ** -40, maxsteps=60, verify=False
+                )
                 point.leaves[name] = mp.re(root)
                 if abs(gap(mp.re(root))) < mp.mpf(10) ** -20:
                     return True
@@ -163,11 +176,12 @@ def suitable(name: str, trial: Trial) -> Hypothesis:
 
 def counted(name: str, root: str) -> Hypothesis:
     """That a letter is the number of entries of an index set which has no other name."""
-    return Hypothesis(f"{name} is the number of entries", _set(name, lambda v: mp.mpf(v.size(root))))
+    return Hypothesis(f"{name} is the number of entries", _set(name, partial(_size, root)))
 
 
 def extent(key: str, count: int, stated_: str) -> Hypothesis:
     """That a vector has so many entries."""
+
     def prepare(point: Point, values: Values) -> bool:
         point.sizes[values.sets.root(values.sets.place(key))] = count
         return True
@@ -177,6 +191,7 @@ def extent(key: str, count: int, stated_: str) -> Hypothesis:
 
 def one_hot(name: str, letter: str) -> Hypothesis:
     """That a vector is 1 at one index, and 0 at the others: the relation is looked at for that index, the first."""
+
     def prepare(point: Point, values: Values) -> bool:
         value = values.leaf(name, 1, Node("name", name=name))
         if not isinstance(value, Tensor) or len(value.shape) > 1:
@@ -184,7 +199,9 @@ def one_hot(name: str, letter: str) -> Hypothesis:
         point.leaves[name] = Tensor(value.shape, tuple(mp.mpf(n == 0) for n in range(value.shape[0])))
         return True
 
-    return Hypothesis(f"{name} is 1 at {letter} and 0 elsewhere", prepare, letters=lambda found: found.get(letter) == 1)
+    return Hypothesis(
+        f"{name} is 1 at {letter} and 0 elsewhere", prepare, letters=lambda found: found.get(letter) == 1
+    )
 
 
 def says_one_hot(meaning: Meaning) -> bool:
@@ -194,6 +211,10 @@ def says_one_hot(meaning: Meaning) -> bool:
 
 def _entries(name: str, meaning: Meaning) -> str:
     return f"{name}_i" if meaning.sets.is_vector(name) else name
+
+
+def _size(root: str, values: Values) -> Number:
+    return mp.mpf(values.size(root))
 
 
 def _set(name: str, value: Callable[[Values], object]) -> Callable[[Point, Values], bool]:
@@ -219,7 +240,7 @@ def _normalized(name: str) -> Callable[[Point, Values], bool]:
 
 
 def example(meaning: Meaning, p: Parsed) -> Hypothesis | None:
-    """The values that the note gives as an example: of each name, the last before a relation, or else the first behind."""
+    """The values of the note's example: of each name, the last before a relation, or else the first behind."""
     chosen: dict[str, tuple[Node, int, str]] = {}
     order = {id(q.link): n for n, q in enumerate(meaning.parsed)}
     for key, node, link in meaning.examples:

@@ -1,7 +1,7 @@
 """Which indices of a note run over the same set.
 
-Every place of an index below a name, every letter of a relation and every number of entries, as N, is a member of a class;
-what stands at one place, or is summed up to one number, is of one class. A class has one size at a point.
+Every place of an index below a name, every letter of a relation and every number of entries, as N, is a member of a
+class; what stands at one place, or is summed up to one number, is of one class. A class has one size at a point.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ class IndexSets:
 
     def _noted(self, node: Node) -> None:
         inner: tuple[Node, ...] = ()
-        if node.op in ("transpose", "norm", "inner") or (node.op == "call" and node.name in ("diag", "softmax", "logsumexp")):
-            inner = node.args
-        elif node.op == "mul" and node.name == "o":
+        if node.op in ("transpose", "norm", "inner") or (
+            node.op == "call" and node.name in ("diag", "softmax", "logsumexp")
+        ) or (node.op == "mul" and node.name == "o"):
             inner = node.args
         for one in inner:
             is_plain = one.op == "name" and not one.args and one.name not in self.lengths
@@ -88,10 +88,12 @@ class IndexSets:
                     self.same(found[0], one)
             if node.op in ("at",) and node.args[0].op in ("name", "call"):
                 inner = node.args[0]
-                names = [inner] if inner.op == "name" else [a for a in inner.args if a.op == "name" and not a.args]
-                for one in names:
+                names = (
+                    [inner] if inner.op == "name" else [a for a in inner.args if a.op == "name" and not a.args]
+                )
+                for name in names:
                     for member in self._members(node.args[1], scope):
-                        self.same(self.place(one.name), member)
+                        self.same(self.place(name.name), member)
             for bound in node.bounds:
                 if bound.high is not None and bound.letter:
                     for member in self._members(bound.high, scope):
@@ -99,7 +101,7 @@ class IndexSets:
             if node.op == "relation" and all(a.op == "name" and not a.args for a in node.args):
                 letters = [a.name for a in node.args if len(a.name) == 1]
                 if len(letters) == 2:
-                    self.same(*(self.letter(one, scope) for one in letters))
+                    self.same(self.letter(letters[0], scope), self.letter(letters[1], scope))
 
     def _members(self, index: Node, scope: str) -> list[str]:
         if index.op == "name" and not index.args:
@@ -113,7 +115,12 @@ class IndexSets:
         out: list[str] = []
         for tree in trees:
             for node in tree.parts():
-                if node.op == "name" and not node.args and self.is_vector(node.name) and self.arity.get(node.name, 1) <= 1:
+                if (
+                    node.op == "name"
+                    and not node.args
+                    and self.is_vector(node.name)
+                    and self.arity.get(node.name, 1) <= 1
+                ):
                     out.append(self.place(node.name))
         return out
 

@@ -20,13 +20,14 @@ from .draft import verified
 from .hypotheses import TOTAL, counted, example, extent, likely, of_letters, stated, suitable
 from .meaning import Meaning, Parsed, understand
 from .model import Formula, Judged, NoteReport, Point, Verdict
+from .points import Reading, TooMuch
 from .repairs import repaired
 from .rounding import is_decimal, rounded
 from .samples import shown
-from .tensors import Tensor
+from .tensors import Tensor, Unknown
 from .trees import Node
 from .trials import Hypothesis, Outcome, Place, Trial
-from .values import Reading, TooMuch, Unknown, Values
+from .values import Values
 
 CASE = re.compile(r"(?<![A-Za-z0-9_\\{])([a-z])\s*(=|!=|≠|\\ne(?:q)?(?![a-z]))\s*([a-z])(?![A-Za-z0-9_(])")
 MOST_WORK = 150_000
@@ -56,7 +57,9 @@ def read_files(
         try:
             text = notation.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise UserError(f"{notation} cannot be read: {getattr(error, 'strerror', '') or 'it is not UTF-8'}") from None
+            raise UserError(
+                f"{notation} cannot be read: {getattr(error, 'strerror', '') or 'it is not UTF-8'}"
+            ) from None
     shared = declared(text, str(notation)) if text is not None else None
     return [read_file(path, shared, progress) for path in paths]
 
@@ -82,7 +85,9 @@ def read_file(path: Path, shared: Declared | None, progress: Callable[[str], Non
         progress(f"{path}: proving what agrees")
     relations = with_proofs(judge, judged, path.stem)
     passed = [(f.line, f.latex) for f in others] + judge.passed_over
-    return NoteReport(path, meaning.declarations(), tuple(relations), tuple(passed), note.problems + tuple(meaning.problems))
+    return NoteReport(
+        path, meaning.declarations(), tuple(relations), tuple(passed), note.problems + tuple(meaning.problems)
+    )
 
 
 def with_proofs(judge: Judge, judged: Sequence[Judged | None], stem: str) -> list[Judged]:
@@ -93,7 +98,11 @@ def with_proofs(judge: Judge, judged: Sequence[Judged | None], stem: str) -> lis
         if one is not None and found.get(place) == "proved":
             one = replace(one, verdict=Verdict.PROVED, certificate=f"notes/{stem}")
         elif one is not None and found.get(place) == "refuted":
-            one = replace(one, verdict=Verdict.CONDITIONAL, note="it agrees at ordinary points, and fails at a special one")
+            one = replace(
+                one,
+                verdict=Verdict.CONDITIONAL,
+                note="it agrees at ordinary points, and fails at a special one",
+            )
         if one is not None:
             out.append(one)
     return out
@@ -119,7 +128,9 @@ class Judge:
             self.passed_over.append((link.line, link.latex))
             return None
         if p.error is not None:
-            return Judged(link, Verdict.NOT_UNDERSTOOD, p.error.why, caret=(p.error.source, p.error.start, p.error.end))
+            return Judged(
+                link, Verdict.NOT_UNDERSTOOD, p.error.why, caret=(p.error.source, p.error.start, p.error.end)
+            )
         if place in self.meaning.defining:
             is_example = self.meaning.defining[place] == "example"
             return Judged(link, Verdict.DEFINITION, "the value of an example" if is_example else "")
@@ -136,7 +147,9 @@ class Judge:
     def _unknown(self, p: Parsed, error: Unknown) -> Judged:
         node = error.node
         sides = [(p.link.left, p.left), (p.link.right, p.right)]
-        source = next((s for s, tree in sides if tree is not None and any(part is node for part in tree.parts())), "")
+        source = next(
+            (s for s, tree in sides if tree is not None and any(part is node for part in tree.parts())), ""
+        )
         caret = (source, node.start, node.end) if source and node.end > node.start else None
         return Judged(p.link, Verdict.NOT_UNDERSTOOD, error.why, caret=caret)
 
@@ -177,7 +190,9 @@ class Judge:
             if judged is not None:
                 return judged
         if p.sign == "~":
-            return Judged(link, Verdict.NOT_UNDERSTOOD, "this says about how large, and not within what: state a bound")
+            return Judged(
+                link, Verdict.NOT_UNDERSTOOD, "this says about how large, and not within what: state a bound"
+            )
         cases = self._case_at(p)
         base = [*self.always, *cases]
         reading = self._reading(p, trial, base)
@@ -255,8 +270,17 @@ class Judge:
                           hypotheses=(hypothesis,), points=outcome.holds)  # fmt: skip
         stated_ = tuple(h.text for h in self.always if outcome.holds) if self.always else ()
         if self._is_free(p):
-            return Judged(p.link, Verdict.CONDITIONAL, "this is supposed, and nothing that is shown", hypotheses=(p.link.latex,))
-        if not stated_ and not [one for one in told if "\\neq" in one or " = " in one] and not outcome.has_identity:
+            return Judged(
+                p.link,
+                Verdict.CONDITIONAL,
+                "this is supposed, and nothing that is shown",
+                hypotheses=(p.link.latex,),
+            )
+        if (
+            not stated_
+            and not [one for one in told if "\\neq" in one or " = " in one]
+            and not outcome.has_identity
+        ):
             self.readings[next(n for n, q in enumerate(self.meaning.parsed) if q is p)] = reading
         return Judged(p.link, Verdict.AGREES, reading="; ".join(text), points=outcome.holds, hypotheses=stated_)
 
@@ -276,8 +300,8 @@ class Judge:
         out = []
         if bare and not bare & indexed:
             out.append((replace(reading, plain=frozenset(bare)), f"{', '.join(sorted(bare))} a number"))
-        short = {n.name for t in self._trees(p) for n in t.parts()
-                 if n.op == "name" and n.args and len(n.args) < sets.arity.get(n.name, 0) and n.name not in known}  # fmt: skip
+        counts = {(n.name, len(n.args)) for t in trees for n in t.parts() if n.op == "name" and n.args}
+        short = {name for name, count in counts if count < sets.arity.get(name, 0) and name not in known}
         if short:
             text = f"{', '.join(sorted(short))} with fewer indices is another vector"
             out.append((replace(reading, apart=frozenset(short)), text))
@@ -302,12 +326,16 @@ class Judge:
         if any(r.startswith("length:") for f in outcome.fails for r in f.point.sizes):
             return out
         out += [
-            counted(name, root) for name in names for root in sorted(roots)
+            counted(name, root)
+            for name in names
+            for root in sorted(roots)
             if name in LENGTHS and not self.meaning.sets.is_vector(name)
         ]
         return out
 
-    def _constant(self, p: Parsed, trial: Trial, reading: Reading, base: Sequence[Hypothesis], names: Sequence[str]) -> str:
+    def _constant(
+        self, p: Parsed, trial: Trial, reading: Reading, base: Sequence[Hypothesis], names: Sequence[str]
+    ) -> str:
         """A constant that the note does not define, for some value of which a relation holds at every point."""
         for name in names:
             if name in CONSTANTS and trial.run(reading, [*base, suitable(name, trial)], FEW).is_clear:
@@ -323,18 +351,29 @@ class Judge:
     def _without_points(self, p: Parsed, outcome: Outcome) -> Judged:
         if outcome.is_misfit:
             return Judged(p.link, Verdict.NOT_UNDERSTOOD,
-                          "a vector or a matrix stands against something of another shape: declare which is which")  # fmt: skip
+                          "a vector or a matrix stands against something of another shape: declare both")  # fmt: skip
         return Judged(p.link, Verdict.NOT_UNDERSTOOD, "no point was found at which both sides have a value")
 
     def _failed(
-        self, p: Parsed, trial: Trial, reading: Reading, direct: Reading, base: Sequence[Hypothesis], outcome: Outcome
+        self,
+        p: Parsed,
+        trial: Trial,
+        reading: Reading,
+        direct: Reading,
+        base: Sequence[Hypothesis],
+        outcome: Outcome,
     ) -> Judged:
         names = tuple(dict.fromkeys(n for place in outcome.fails for n in place.names))
         open_names = [n for n in names if n in outcome.fails[0].point.leaves]
         if given := self._in_example(p):
             again = trial.run(reading, [*base, given])
             if again.is_clear:
-                return Judged(p.link, Verdict.AGREES, reading=f"at the values of the example: {given.text}", points=again.holds)
+                return Judged(
+                    p.link,
+                    Verdict.AGREES,
+                    reading=f"at the values of the example: {given.text}",
+                    points=again.holds,
+                )
         for looser, text in self._looser(p, reading):
             again = self._again(trial, looser, base)
             if again.is_clear:
@@ -351,18 +390,19 @@ class Judge:
             return Judged(p.link, Verdict.CONDITIONAL, f"it holds for some {name}, and the note does not say which",
                           hypotheses=(f"a suitable {name}",), points=outcome.holds)  # fmt: skip
         if self._is_supposition(p, open_names):
-            if hypothesis := stated(p, self.meaning):
-                self.suppositions.append((p.link.line, hypothesis))
+            if supposed := stated(p, self.meaning):
+                self.suppositions.append((p.link.line, supposed))
             return Judged(p.link, Verdict.CONDITIONAL, "this is supposed, and nothing that is shown",
                           hypotheses=(p.link.latex,))  # fmt: skip
         if doubtful := self._doubtful(p, open_names):
-            return Judged(p.link, Verdict.NOT_UNDERSTOOD,
-                          f"it fails unless {doubtful} has a meaning that the note does not give: define it in the notation")  # fmt: skip
+            why = f"it fails unless {doubtful} means what the note does not say: define it in the notation"
+            return Judged(p.link, Verdict.NOT_UNDERSTOOD, why)
         if before := self._line_before(p, reading, base):
             return before
         if word := self._word_nearby(p, base):
-            return Judged(p.link, Verdict.CONDITIONAL, f"it fails as it stands, and may be limited by the word nearby: {word}",
-                          points=outcome.holds, counterexample=_shown(outcome.fails[0]))  # fmt: skip
+            why = f"it fails as it stands, and the word nearby may limit it: {word}"
+            return Judged(p.link, Verdict.CONDITIONAL, why, points=outcome.holds,
+                          counterexample=_shown(outcome.fails[0]))  # fmt: skip
         return self._false(p, trial, reading, base, outcome)
 
     def _line_before(self, p: Parsed, reading: Reading, base: Sequence[Hypothesis]) -> Judged | None:
@@ -393,7 +433,13 @@ class Judge:
         found = WORDS.search(f"{before} {p.link.words}") or WORDS.match(after)
         place = next(n for n, q in enumerate(self.meaning.parsed) if q is p)
         last = self.meaning.parsed[place - 1].link.formula if place else None
-        if not found and last is not None and last.display == 0 and last.line == p.link.line and p.link.formula.display == 0:
+        if (
+            not found
+            and last is not None
+            and last.display == 0
+            and last.line == p.link.line
+            and p.link.formula.display == 0
+        ):
             found = WORDS.search(last.before[-20:])
         return found[0].strip() if found else ""
 
@@ -427,14 +473,22 @@ class Judge:
     # --- ways out -------------------------------------------------------------------------------------------
 
     def _way_out(
-        self, p: Parsed, trial: Trial, reading: Reading, direct: Reading, base: Sequence[Hypothesis], outcome: Outcome,
+        self,
+        p: Parsed,
+        trial: Trial,
+        reading: Reading,
+        direct: Reading,
+        base: Sequence[Hypothesis],
+        outcome: Outcome,
         names: tuple[str, ...],
     ) -> tuple[tuple[str, ...], str] | None:
         """Hypotheses under which a relation holds that fails as it stands, with a sentence."""
         for one in (direct, replace(direct, total_of_losses=True)):
             if direct.held and trial.run(one, base).is_clear:
                 held = ", ".join(sorted(direct.held))
-                return (f"held: {held}",), "it holds where the derivatives are direct, and fails where they are total"
+                return (
+                    f"held: {held}",
+                ), "it holds where the derivatives are direct, and fails where they are total"
         if self.meaning.declared.layout == "either" and trial.run(reading, base, FEW, "denominator").is_clear:
             return ("denominator layout",), "the layout of the derivative is not stated"
         if all(sum(f.point.sizes.values()) == len(f.point.sizes) for f in outcome.fails) and outcome.holds > 2:
@@ -449,7 +503,10 @@ class Judge:
             if trial.spent - start > MOST_WORK:
                 return None
             try:
-                if trial.run(reading, [*base, *some], FEW).is_clear and trial.run(reading, [*base, *some]).is_clear:
+                if (
+                    trial.run(reading, [*base, *some], FEW).is_clear
+                    and trial.run(reading, [*base, *some]).is_clear
+                ):
                     where = next((h.stated for h in some if h.stated), "")
                     return tuple(h.text for h in some), f"stated in {where}" if where else ""
             except (Unknown, TooMuch):
@@ -460,16 +517,15 @@ class Judge:
         """What the note supposes, the nearest first."""
         found = list(self.suppositions)
         for q in self.meaning.parsed:
-            if q.error is None and q.link.formula.display == 0 and q is not p and q.sign in ("<", ">", "<=", ">=", "!=") and (
-                q.left is not None and q.left.op == "name" and q.left.name not in self.meaning.definitions
-            ):
-                if hypothesis := stated(q, self.meaning):
-                    found.append((q.link.line, hypothesis))
+            is_open = q.left is not None and q.left.op == "name" and q.left.name not in self.meaning.definitions
+            is_order = q.error is None and q.link.formula.display == 0 and q.sign in ("<", ">", "<=", ">=", "!=")
+            if q is not p and is_open and is_order and (hypothesis := stated(q, self.meaning)):
+                found.append((q.link.line, hypothesis))
         found.sort(key=lambda one: abs(one[0] - p.link.line))
         return [h for _, h in found[:4]]
 
     def _is_supposition(self, p: Parsed, names: Sequence[str]) -> bool:
-        """Whether a relation of running text restricts names that are left open, and says nothing of what is defined."""
+        """Whether a relation of running text restricts names that are left open, and no others."""
         is_inline = p.link.formula.display == 0
         simple = ("name", "num", "sum", "neg", "abs", "norm", "ones", "dots", "add", "matrix")
         if not any(map(has_no_names, p.trees)) and not (p.trees[0].op == p.trees[-1].op == "name"):
@@ -478,8 +534,11 @@ class Judge:
             return False
         found = {n.name for t in p.trees for n in t.parts() if n.op in ("name", "call", "partial")}
         known = self.meaning.known(p.link)
-        return is_inline and not any(n in known for n in found) and bool(names) and not any(
-            n.op == "partial" for t in p.trees for n in t.parts()
+        return (
+            is_inline
+            and not any(n in known for n in found)
+            and bool(names)
+            and not any(n.op == "partial" for t in p.trees for n in t.parts())
         )
 
     def _doubtful(self, p: Parsed, names: Sequence[str]) -> str:
@@ -489,14 +548,20 @@ class Judge:
             if ACCENTED.match(name) or is_word or "\\mathbb" in name:
                 return name
             has_derivative = any(n.op == "partial" for t in self._trees(p) for n in t.parts())
-            if name in STATISTICS[:3] or (name in STATISTICS and has_derivative and not self.meaning.sets.is_vector(name)):
+            if name in STATISTICS[:3] or (
+                name in STATISTICS and has_derivative and not self.meaning.sets.is_vector(name)
+            ):
                 return name
         return ""
 
     def _at_kinks(self, p: Parsed, trial: Trial, reading: Reading) -> str:
         """A name that must not be 0, where a derivative of something with a kink agrees elsewhere."""
         trees = self._trees(p)
-        has_kink = any(n.op in KINKS or (n.op == "norm" and n.name != "2") or n.name in KINKED for t in trees for n in t.parts())
+        has_kink = any(
+            n.op in KINKS or (n.op == "norm" and n.name != "2") or n.name in KINKED
+            for t in trees
+            for n in t.parts()
+        )
         if not has_kink or not any(n.op in ("partial", "prime") for t in trees for n in t.parts()):
             return ""
         outcome = trial.run(reading, self.always, FEW[:1])
@@ -524,8 +589,15 @@ class Judge:
         has_decimals = any(is_decimal(n) for t in p.trees for n in t.parts())
         is_row = any(t.op == "matrix" and is_number(t) for t in p.trees)
         lone = [has_no_names(t) for t in p.trees]
-        has_point = any(n.op == "num" and "." in n.name for t, one in zip(p.trees, lone, strict=True) if one for n in t.parts())
-        return all(lone) or (any(lone) and (has_point or is_row)) or (has_decimals and bool(self.meaning.examples))
+        has_point = any(
+            n.op == "num" and "." in n.name
+            for t, one in zip(p.trees, lone, strict=True)
+            if one
+            for n in t.parts()
+        )
+        return (
+            all(lone) or (any(lone) and (has_point or is_row)) or (has_decimals and bool(self.meaning.examples))
+        )
 
     def _by_numbers(self, p: Parsed, trial: Trial) -> Judged | None:
         """The verdict where numbers are rounded, with the values of the note's example."""
@@ -540,15 +612,23 @@ class Judge:
         if found is None:
             return None
         holds, place = found
-        reading = f"at the values of the example: {given.text}" if given and not all(map(has_no_names, p.trees)) else ""
+        reading = (
+            f"at the values of the example: {given.text}"
+            if given and not all(map(has_no_names, p.trees))
+            else ""
+        )
         if holds:
-            return Judged(p.link, Verdict.AGREES, reading=reading, points=1, tolerances=("numbers are rounded",))
+            return Judged(
+                p.link, Verdict.AGREES, reading=reading, points=1, tolerances=("numbers are rounded",)
+            )
         if all(map(has_no_names, p.trees)):
             return Judged(p.link, Verdict.FALSE, "", reading, _shown(place), points=1)
         if p.sign != "~" and not any(map(has_no_names, p.trees)):
             return None
         if not given:
-            return Judged(p.link, Verdict.NOT_UNDERSTOOD, "at which values? the note gives no example that is understood")
+            return Judged(
+                p.link, Verdict.NOT_UNDERSTOOD, "at which values? the note gives no example that is understood"
+            )
         return Judged(p.link, Verdict.FALSE, "", reading, _shown(place), points=1)
 
 
@@ -559,5 +639,3 @@ def _is_near(one: Formula, other: Formula) -> bool:
 def _shown(place: Place) -> Point:
     with mp.workdps(20):
         return Point(place.values(), shown(place.left), shown(place.right))
-
-

@@ -11,13 +11,12 @@ from ..reader.tokens import Token, tokens
 
 STAR = "*star*"
 """A star above a name, which is no product."""
-GREEK = dict(zip(
-    "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΦΨΩϵϕ",
-    [rf"\{name}" for name in (
-        "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi"
-        " omega Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega epsilon phi"
-    ).split()], strict=True,
-))  # fmt: skip
+GREEK_LETTERS = "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΦΨΩϵϕ"
+GREEK_NAMES = (
+    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi"
+    " omega Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega epsilon phi"
+)
+GREEK = {letter: f"\\{name}" for letter, name in zip(GREEK_LETTERS, GREEK_NAMES.split(), strict=True)}
 SAME = GREEK | {
     r"\varepsilon": r"\epsilon", r"\varphi": r"\phi", r"\vartheta": r"\theta", r"\infin": r"\infty", "∞": r"\infty",
     "⋅": r"\cdot", "·": r"\cdot", "×": r"\cdot", "*": r"\cdot", "∗": r"\cdot", r"\ast": r"\cdot", r"\circ": r"\odot",
@@ -43,7 +42,9 @@ def lexed(source: str) -> list[Token]:
     seen = ENVIRONMENT.sub(lambda m: rf"\{m[1]}{{cases}}".ljust(len(m[0])), seen)
     found = list(tokens(seen))
     for n, token in enumerate(found):
-        is_above = n > 0 and (found[n - 1].text == "^" or [t.text for t in found[max(0, n - 2) : n]] == ["^", "{"])
+        is_above = n > 0 and (
+            found[n - 1].text == "^" or [t.text for t in found[max(0, n - 2) : n]] == ["^", "{"]
+        )
         text = STAR if is_above and token.text in ("*", "∗", r"\ast") else SAME.get(token.text, token.text)
         found[n] = token._replace(text=text)
     return [t for t in found if t.text not in (r"\text", "$")]
@@ -62,7 +63,13 @@ def _without_braces(source: str) -> str:
             behind += below.end()
             behind = group_end(source, behind) + 1 if source[behind : behind + 1] == "{" else behind + 1
         blank = " " * (opening + 1 - found.start())
-        source = source[: found.start()] + blank + source[opening + 1 : closing] + " " * (min(behind, len(source)) - closing) + source[behind:]
+        source = (
+            source[: found.start()]
+            + blank
+            + source[opening + 1 : closing]
+            + " " * (min(behind, len(source)) - closing)
+            + source[behind:]
+        )
     return source
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from .lexing import group_end
 
@@ -15,6 +16,7 @@ DEFINITION = re.compile(
     r"\\(?:re|provide)?newcommand\*?\s*\{?\s*(\\[A-Za-z]+)\s*\}?\s*(?:\[(\d)\])?\s*(?:\[([^\]]*)\])?\s*(?=\{)"
     r"|\\DeclareMathOperator(\*?)\s*\{\s*(\\[A-Za-z]+)\s*\}\s*(?=\{)|\\def\s*(\\[A-Za-z]+)\s*((?:#\d)*)\s*(?=\{)"
 )
+PLACE = re.compile(r"#(\d)")
 COMMAND = re.compile(r"\\[A-Za-z]+")
 MOST = 2_000
 """So many macros are put into one formula at most."""
@@ -79,7 +81,7 @@ def expanded(text: str, lines: Sequence[int], macros: dict[str, Macro]) -> tuple
         if m[0] in (r"\pdv", r"\dv", r"\pder") and m[0] not in macros:
             put = _derivative(arguments, m[0] == r"\dv")
         else:
-            put = re.sub(r"#(\d)", lambda n, given=arguments: given[int(n[1]) - 1] if int(n[1]) <= len(given) else "", macro.body)
+            put = PLACE.sub(partial(_put, arguments), macro.body)
         if count > MOST or len(text) + len(put) > LARGEST:
             raise TooManyMacros
         if put and put[-1].isalpha() and text[end : end + 1].isalpha():
@@ -115,6 +117,11 @@ def _arguments(text: str, at: int, macro: Macro) -> tuple[list[str], int]:
             at = m.end() if m else start + 1
             found.append(text[start:at])
     return found, at
+
+
+def _put(given: Sequence[str], place: re.Match[str]) -> str:
+    number = int(place[1])
+    return given[number - 1] if 0 < number <= len(given) else ""
 
 
 def _derivative(arguments: Sequence[str], is_plain: bool) -> str:

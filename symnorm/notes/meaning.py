@@ -1,4 +1,4 @@
-"""What the names of a note are: definitions, vectors, numbers of entries, losses; what is supposed; what is an example."""
+"""What the names of a note are: definitions, vectors, numbers of entries, losses, suppositions, examples."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ ALIASES = {
 }  # fmt: skip
 """Words that papers shorten: the other is read where only one is defined."""
 SIGN = re.compile(r"[{}()\[\]]|:=|=|<|>|\\(?:leq?|geq?|neq?|leqslant|geqslant)(?![A-Za-z])")
-REALS = re.compile(r"([A-Za-z]|\\[a-z]+|\\math(?:bf|bb|cal)\s*\{?[A-Za-z]\}?)\s*\\in\s*\\mathbb\s*\{?\s*R\s*\}?\s*\^\s*(\{[^{}]*\}|\w)")
+REALS = re.compile(
+    r"([A-Za-z]|\\[a-z]+|\\math(?:bf|bb|cal)\s*\{?[A-Za-z]\}?)\s*\\in\s*\\mathbb\s*\{?\s*R\s*\}?\s*\^\s*(\{[^{}]*\}|\w)"
+)
 
 
 @dataclass
@@ -83,7 +85,8 @@ class Meaning:
         out += [Declaration(key, meaning, "usual") for key, meaning in self.used.items()]
         out += [
             Declaration(key, f"any smooth function of {', '.join(sinks)}", "read so")
-            for key, sinks in self.losses.items() if sinks
+            for key, sinks in self.losses.items()
+            if sinks
         ]
         return tuple(out)
 
@@ -156,7 +159,7 @@ def _lengths(formulas: Sequence[Formula], meaning: Meaning) -> None:
     for formula in formulas:
         for m in REALS.finditer(formula.latex):
             name = re.sub(r"\\math(?:bf|bb|cal)\s*\{?|\}", "", m[1]) if m[1].startswith(r"\math") else m[1]
-            sizes = [s.strip() for s in re.split(r"\\times|\\cdot|,", m[2].strip("{} ")) if s.strip()]
+            sizes = tuple(s.strip() for s in re.split(r"\\times|\\cdot|,", m[2].strip("{} ")) if s.strip())
             if not sizes or len(sizes) > 2 or not all(re.fullmatch(r"[A-Za-z]|\\[a-z]+", s) for s in sizes):
                 continue
             meaning.sets.lengths |= {*sizes}
@@ -177,7 +180,9 @@ def _lengths(formulas: Sequence[Formula], meaning: Meaning) -> None:
 def _define(parsed: Sequence[Parsed], meaning: Meaning, from_note: bool) -> None:
     members: dict[tuple[int, int, int], list[Parsed]] = {}
     for place, p in enumerate(parsed):
-        members.setdefault((p.link.formula.display, p.link.chain, id(p.link.formula) if not from_note else 0), []).append(p)
+        members.setdefault(
+            (p.link.formula.display, p.link.chain, id(p.link.formula) if not from_note else 0), []
+        ).append(p)
         if p.sign not in ("=", ":=", "==") or p.left is None:
             continue
         _try(place, p, parsed, meaning, from_note)
@@ -212,7 +217,9 @@ def _try(place: int, p: Parsed, parsed: Sequence[Parsed], meaning: Meaning, from
             meaning.examples.append((wanted.key, body, link))
             meaning.defining[place] = "example"
             return
-        own = Definition(wanted.key, wanted.letters, wanted.arguments, body, link if from_note else None, scope, told)
+        own = Definition(
+            wanted.key, wanted.letters, wanted.arguments, body, link if from_note else None, scope, told
+        )
         if _may_define(own, meaning):
             meaning.definitions[wanted.key] = own
             if from_note:
@@ -228,7 +235,9 @@ def _try(place: int, p: Parsed, parsed: Sequence[Parsed], meaning: Meaning, from
     if body is None or not from_note or p.sign == ":=":
         return
     other = target(body, meaning.sets.is_vector)
-    is_new = other is not None and other.number is None and not other.arguments and not _is_taken(other.key, meaning)
+    is_new = (
+        other is not None and other.number is None and not other.arguments and not _is_taken(other.key, meaning)
+    )
     if other is not None and is_new and wanted is None and not _was_used(other.key, place, parsed):
         own = Definition(other.key, other.letters, (), p.left, link, scope, told)
         if _may_define(own, meaning) and not has_no_names(p.left):
@@ -253,7 +262,9 @@ def _calls_unknown(body: Node, meaning: Meaning) -> bool:
 
 def _entry(key: str, number: int, body: Node, p: Parsed, meaning: Meaning, place: int | None) -> None:
     if (key, number) not in meaning.entries and has_no_names(body):
-        meaning.entries[key, number] = Definition(key, (), (), body, p.link if place is not None else None, p.scope)
+        meaning.entries[key, number] = Definition(
+            key, (), (), body, p.link if place is not None else None, p.scope
+        )
         if place is not None:
             meaning.defining[place] = key
 
@@ -273,14 +284,21 @@ def _may_define(own: Definition, meaning: Meaning) -> bool:
     if own.key.endswith("^2") or f"{own.key}^2" not in meaning.definitions:
         return not own_names & found
     plain = {p.name for p in own.body.parts() if p.op == "name"} - {
-        p.args[0].name for p in own.body.parts() if p.op == "pow" and p.args[0].op == "name" and p.args[1].name == "2"
+        p.args[0].name
+        for p in own.body.parts()
+        if p.op == "pow" and p.args[0].op == "name" and p.args[1].name == "2"
     }  # "let sigma = sqrt(sigma^2 + eps)", where sigma^2 has a meaning of its own
     return own.key not in plain
 
 
 def _was_used(key: str, place: int, parsed: Sequence[Parsed]) -> bool:
     """Whether a name stands in a relation before a place."""
-    return any(q.op in ("name", "call") and q.name in (key, key.removesuffix("^2")) for p in parsed[:place] for t in p.trees for q in t.parts())
+    return any(
+        q.op in ("name", "call") and q.name in (key, key.removesuffix("^2"))
+        for p in parsed[:place]
+        for t in p.trees
+        for q in t.parts()
+    )
 
 
 def _endless(meaning: Meaning) -> None:
@@ -317,12 +335,19 @@ def _losses(meaning: Meaning) -> None:
     for p in meaning.parsed:
         for tree in (*p.trees, *(d.body for d in meaning.definitions.values() if d.link is None)):
             for node in tree.parts():
-                if node.op != "partial" or node.args[0].op not in ("name", "call") or node.args[0].args and (
-                    node.args[0].op == "name"
+                if (
+                    node.op != "partial"
+                    or node.args[0].op not in ("name", "call")
+                    or (node.args[0].args
+                    and (node.args[0].op == "name"))
                 ):
                     continue
                 key = node.args[0].name
-                is_new = key not in meaning.definitions and f"{key}^2" not in meaning.definitions and not is_usual(key)
+                is_new = (
+                    key not in meaning.definitions
+                    and f"{key}^2" not in meaning.definitions
+                    and not is_usual(key)
+                )
                 if is_new and (is_loss(key) or key in meaning.declared.losses):
                     found.setdefault(key, set()).update(_variable(one) for one in node.args[1:])
     for key, variables in found.items():
@@ -348,7 +373,9 @@ def _sinks(variables: set[str], meaning: Meaning) -> set[str]:
     left = set(variables)
     for one in variables:
         for other in variables - {one}:
-            if other in meaning.definitions and one in mentions(meaning.definitions[other].body, meaning.definitions):
+            if other in meaning.definitions and one in mentions(
+                meaning.definitions[other].body, meaning.definitions
+            ):
                 left.discard(one)
     known = meaning.definitions
     is_adjoint = {k for k in left if k in known and any(p.op == "partial" for p in known[k].body.parts())}

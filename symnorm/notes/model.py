@@ -1,4 +1,4 @@
-"""The words in which the rooms of this folder speak to each other: a formula of a note, a link of a chain, a verdict."""
+"""The words in which these rooms speak to each other: a formula of a note, a link of a chain, a verdict."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Formula:
-    """One display of a note, or one formula of its running text, with its macros expanded and its delimiters left out."""
+    """One display of a note, or one formula of its running text, without delimiters and with its macros put in."""
 
     latex: str
     file: Path
@@ -130,5 +130,3 @@ class NoteReport:
     def count(self, verdict: Verdict) -> int:
         """The number of relations with a verdict."""
         return sum(r.verdict is verdict for r in self.relations)
-
-

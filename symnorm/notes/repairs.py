@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from .model import Repair
+from .points import Reading, TooMuch
+from .tensors import Unknown
 from .trees import Node, number
 from .trials import Hypothesis, Trial
-from .values import Reading, TooMuch, Unknown
 
 MOST = 160
 """So many edits are tried at most."""
@@ -38,7 +39,10 @@ def repaired(trial: Trial, reading: Reading, hypotheses: Sequence[Hypothesis]) -
             return None
         try:
             swap = trial.left, edit.tree
-            if trial.run(reading, hypotheses, FEW, swap=swap).is_clear and trial.run(reading, hypotheses, SURE, swap=swap).is_clear:
+            if (
+                trial.run(reading, hypotheses, FEW, swap=swap).is_clear
+                and trial.run(reading, hypotheses, SURE, swap=swap).is_clear
+            ):
                 return Repair(f"{link.left} {link.sign} {edit.latex}", edit.text)
         except (Unknown, TooMuch):
             continue
@@ -84,7 +88,9 @@ def _signs(tree: Node, node: Node, source: str) -> Iterator[Edit]:
     if node.op == "pow" and node.args[1].op in ("name", "mul"):
         exponent = node.args[1]
         inner = source[exponent.start : exponent.end].strip("{}")
-        yield _edit(tree, exponent, Node("neg", (exponent,)), source, f"{{-{inner}}}", "a sign - in the exponent")
+        yield _edit(
+            tree, exponent, Node("neg", (exponent,)), source, f"{{-{inner}}}", "a sign - in the exponent"
+        )
     if node is tree and node.op not in ("add", "neg"):
         yield Edit(Node("neg", (tree,)), f"-{source}", "a sign - before all")
 
@@ -101,7 +107,11 @@ def _factors(tree: Node, source: str, trial: Trial) -> Iterator[Edit]:
         seen.add(factor.key)
         shown = shown_name(factor)
         yield Edit(Node("mul", (factor, tree)), f"{shown} \\left({source}\\right)", f"a factor {shown}")
-        yield Edit(Node("div", (tree, factor)), f"\\frac{{1}}{{{shown}}} \\left({source}\\right)", f"a factor 1/{shown}")
+        yield Edit(
+            Node("div", (tree, factor)),
+            f"\\frac{{1}}{{{shown}}} \\left({source}\\right)",
+            f"a factor 1/{shown}",
+        )
 
 
 def shown_name(node: Node) -> str:
@@ -117,15 +127,26 @@ def _numbers(tree: Node, node: Node, source: str) -> Iterator[Edit]:
         value = int(node.name)
         for other in (value + 1, value - 1, 2 * value):
             if other != value and other >= 0:
-                yield _edit(tree, node, replace(node, name=str(other)), source, f"{{{other}}}", f"{other} for {value}")
+                yield _edit(
+                    tree, node, replace(node, name=str(other)), source, f"{{{other}}}", f"{other} for {value}"
+                )
     if node.op == "pow" and node.args[1].op == "num":
         base = node.args[0]
-        yield _edit(tree, node, base, source, source[base.start : base.end], f"without the exponent {node.args[1].name}")
+        yield _edit(
+            tree, node, base, source, source[base.start : base.end], f"without the exponent {node.args[1].name}"
+        )
     if node.op == "sqrt" and len(node.args) == 1:
         inner = node.args[0]
         yield _edit(tree, node, inner, source, f"({source[inner.start : inner.end]})", "without the root")
     if node.op == "name" and node.end > node.start:
-        yield _edit(tree, node, Node("pow", (node, number(2))), source, f"{source[node.start : node.end]}^{{2}}", "a square")
+        yield _edit(
+            tree,
+            node,
+            Node("pow", (node, number(2))),
+            source,
+            f"{source[node.start : node.end]}^{{2}}",
+            "a square",
+        )
 
 
 def _names(tree: Node, node: Node, source: str, trial: Trial) -> Iterator[Edit]:
@@ -133,13 +154,22 @@ def _names(tree: Node, node: Node, source: str, trial: Trial) -> Iterator[Edit]:
     if node.op != "name" or node.end <= node.start:
         return
     sets = trial.meaning.sets
-    bare = node.name.split("{")[-1].rstrip("}") if node.name.startswith("\\") and "{" in node.name else node.name
+    bare = (
+        node.name.split("{")[-1].rstrip("}") if node.name.startswith("\\") and "{" in node.name else node.name
+    )
     known = {*trial.known, *sets.arity, *sets.vectors}
     for other in sorted(known):
         is_near = other != node.name and (other.endswith(f"{{{bare}}}") or other == bare)
         if is_near and sets.arity.get(other, 0) >= len(node.args):
             new = replace(node, name=other)
-            yield _edit(tree, node, new, source, shown_name(new), f"{shown_name(new)} for {source[node.start : node.end]}")
+            yield _edit(
+                tree,
+                node,
+                new,
+                source,
+                shown_name(new),
+                f"{shown_name(new)} for {source[node.start : node.end]}",
+            )
     for n, index in enumerate(node.args):
         for letter in trial.letters:
             if index.op == "name" and index.name != letter:
@@ -163,4 +193,6 @@ def _left_out(tree: Node, node: Node, source: str) -> Iterator[Edit]:
             rest = node.args[:n] + node.args[n + 1 :]
             new = rest[0] if len(rest) == 1 else replace(node, args=rest)
             latex = source[: part.start].rstrip(" +") + " " + source[part.end :].lstrip(" +" if n == 0 else " ")
-            yield Edit(_put(tree, node, new), latex, f"without the term {source[part.start : part.end].strip()}")
+            yield Edit(
+                _put(tree, node, new), latex, f"without the term {source[part.start : part.end].strip()}"
+            )

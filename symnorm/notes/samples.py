@@ -49,6 +49,8 @@ def sample(key: str, sizes: tuple[int, ...], seed: int, is_positive: bool) -> Va
 
 def shown(value: object) -> str:
     """A number as a short text."""
-    return str(mp.nstr(value, 7, strip_zeros=True)) if not isinstance(value, Tensor) else (
-        "(" + ", ".join(shown(v) for v in value.data[:8]) + (", ...)" if len(value.data) > 8 else ")")
+    return (
+        str(mp.nstr(value, 7, strip_zeros=True))
+        if not isinstance(value, Tensor)
+        else ("(" + ", ".join(shown(v) for v in value.data[:8]) + (", ...)" if len(value.data) > 8 else ")"))
     )

@@ -1,7 +1,7 @@
 """A first look at all formulas of a note: which letters are indices, which names are functions.
 
-A subscript may be an index, as in x_i, or a part of a name, as in x_max. A letter before brackets may be a function, or a
-factor. Which it is, the rest of the note tells.
+A subscript may be an index, as in x_i, or a part of a name, as in x_max. A letter before brackets may be a function, or
+a factor. Which it is, the rest of the note tells.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ ALWAYS = frozenset("ijkl")
 BRACKETS = {"(": ")", "[": "]", "{": "}", r"\{": r"\}"}
 ACCENTS = (r"\hat", r"\bar", r"\tilde", r"\dot", r"\ddot", r"\check", r"\breve", r"\mathring")
 STANDARD = frozenset({
-    "softmax", "sigmoid", "Sigmoid", "tanh", "Tanh", "relu", "ReLU", "SiLU", "silu", "Swish", "swish", "GELU", "gelu", "ELU",
-    "Softplus", "softplus", "Softsign", "softsign", "erf", "erfc", "sign", "sgn", "logit", "logsumexp", "LSE", "mean", "exp", "log",
-    "sin", "cos", "sinh", "cosh", "arctan", "sqrt", "Var", "Cov", "var", "cov", "E", "diag", "tr", "LeakyReLU", "artanh",
-    "arctanh", "arsinh", "Mish", "sech", "RMS", "rms", "LN", "BN", "KL", "CE", "Softmax",
+    "softmax", "Softmax", "sigmoid", "Sigmoid", "tanh", "Tanh", "relu", "ReLU", "LeakyReLU", "SiLU", "silu", "Swish",
+    "swish", "GELU", "gelu", "ELU", "Softplus", "softplus", "Softsign", "softsign", "Mish", "erf", "erfc", "sign",
+    "sgn", "logit", "logsumexp", "LSE", "mean", "exp", "log", "sin", "cos", "sinh", "cosh", "sech", "arctan", "artanh",
+    "arctanh", "arsinh", "sqrt", "Var", "Cov", "var", "cov", "E", "diag", "tr", "RMS", "rms", "LN", "BN", "KL", "CE",
 })  # fmt: skip
 """Words that may be written without \\text or \\operatorname."""
 FUNCTION_LETTERS = (r"\Phi", "f", "F", "h")
@@ -68,12 +68,16 @@ def survey(sides: Iterable[tuple[str, bool]]) -> Survey:
 
 
 def merged(found: Sequence[Token], source: str) -> list[Token]:
-    """The tokens, with letters that are a word made one: KL before brackets, and words that are functions everywhere."""
+    """The tokens, with letters made one that are a word: KL before brackets, and functions everywhere."""
     out: list[Token] = []
     at = 0
     while at < len(found):
         end = at
-        while end < len(found) and _is_letter(found[end]) and (end == at or found[end].start == found[end - 1].end):
+        while (
+            end < len(found)
+            and _is_letter(found[end])
+            and (end == at or found[end].start == found[end - 1].end)
+        ):
             end += 1
         word = "".join(t.text for t in found[at:end])
         behind = found[end].text if end < len(found) else ""
@@ -128,7 +132,13 @@ def _letters(found: Sequence[Token], made: Survey) -> None:
         elif text in ("_", "^"):
             end = group(found, at + 1)
             inside = [t.text for t in found[at + 1 : end] if t.text not in "{}"]
-            if text == "_" and len(inside) == 3 and inside[1] in ("+", "-") and inside[0].isalpha() and inside[2].isdecimal():
+            if (
+                text == "_"
+                and len(inside) == 3
+                and inside[1] in ("+", "-")
+                and inside[0].isalpha()
+                and inside[2].isdecimal()
+            ):
                 made.bound.add(inside[0])
             at = end
         else:
@@ -141,9 +151,13 @@ def _ellipses(found: Sequence[Token], made: Survey) -> None:
     """Takes n in x_1 + ... + x_n for a number of entries."""
     if not any(t.text == r"\ldots" for t in found):
         return
-    below = [(found[at - 1].text, found[at + 1].text) for at in range(1, len(found) - 1) if found[at].text == "_"]
+    below = [
+        (found[at - 1].text, found[at + 1].text) for at in range(1, len(found) - 1) if found[at].text == "_"
+    ]
     first = {base for base, one in below if one in ("1", "2")}
-    made.tops |= {letter for base, letter in below if base in first and len(letter) == 1 and letter.isalpha()} - {*"ijkl"}
+    made.tops |= {
+        letter for base, letter in below if base in first and len(letter) == 1 and letter.isalpha()
+    } - {*"ijkl"}
 
 
 def _bounds(found: Sequence[Token], at: int, made: Survey) -> int:
@@ -172,9 +186,9 @@ def _indexed(found: Sequence[Token], made: Survey) -> None:
             continue
         base = _base_before(found, at)
         inside = [t.text for t in found[at + 1 : group(found, at + 1)] if t.text not in ("{", "}", ",")]
-        if base and inside and all(made.is_index(base, t) or t in "+-" or t.isdecimal() for t in inside):
-            if any(t.isalpha() for t in inside):
-                made.indexed.add(base)
+        are_indices = all(made.is_index(base, t) or t in "+-" or t.isdecimal() for t in inside)
+        if base and are_indices and any(t.isalpha() for t in inside):
+            made.indexed.add(base)
 
 
 def _base_before(found: Sequence[Token], at: int) -> str:
@@ -210,17 +224,19 @@ def _functions(found: Sequence[Token], is_left: bool, made: Survey) -> None:
         if primed >= len(found) or found[primed].text not in ("(", "["):
             continue
         end = closing(found, primed)
-        is_all = at == 0 and end >= len(found) - 1 or (at == 0 and end + 1 < len(found) and found[end + 1].text == "_")
+        is_all = (
+            (at == 0
+            and end >= len(found) - 1)
+            or (at == 0 and end + 1 < len(found) and found[end + 1].text == "_")
+        )
         inside = [t.text for t in found[primed + 1 : end]]
         key = _key(found[at:behind])
         letterlike = token.kind == "word" or _is_letter(token) or token.text.startswith("\\")
         if not letterlike or token.text in ("_", "^", r"\frac", r"\sqrt", r"\cdot", r"\odot", r"\partial"):
             continue
-        if token.kind == "word" and token.text not in ("if", "and", "or", "for"):
-            made.functions.add(key)
-        elif primed > behind or (token.text in FUNCTION_LETTERS and _are_bare(inside)):
-            made.functions.add(key)
-        elif is_left and is_all and _are_bare(inside):
+        is_word = token.kind == "word" and token.text not in ("if", "and", "or", "for")
+        may_be = token.text in FUNCTION_LETTERS or (is_left and is_all)
+        if is_word or primed > behind or (may_be and _are_bare(inside)):
             made.functions.add(key)
 
 
@@ -235,6 +251,9 @@ def _are_bare(inside: Sequence[str]) -> bool:
     """Whether arguments are names and nothing else."""
     if not inside or all(t.isdecimal() for t in inside):
         return False
-    return not any(t in ("+", r"\cdot", "/", r"\frac", "-", "=", r"\sum", "(") or t.isdecimal() for t in inside) and (
-        sum(t.isalpha() or t.startswith("\\") for t in inside) <= 2 * (1 + sum(t in (",", ";", "|", r"\|") for t in inside))
+    return not any(
+        t in ("+", r"\cdot", "/", r"\frac", "-", "=", r"\sum", "(") or t.isdecimal() for t in inside
+    ) and (
+        sum(t.isalpha() or t.startswith("\\") for t in inside)
+        <= 2 * (1 + sum(t in (",", ";", "|", r"\|") for t in inside))
     )

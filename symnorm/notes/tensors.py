@@ -14,7 +14,7 @@ Number = Any  # an mpf: mpmath has no types
 
 
 class Undefined(Exception):
-    """A term has no value at a point: a division by zero, a logarithm of what is negative, an entry that is not there."""
+    """A term has no value at a point: a division by zero, the logarithm of a negative number, a missing entry."""
 
 
 class Misfit(Exception):
@@ -101,7 +101,7 @@ def times(a: Value, b: Value, sign: str, dot: bool) -> Value:
         return each(lambda p, q: p * q, a, b)
     match len(a.shape), len(b.shape):
         case 1, 1:
-            if a.is_row and not b.is_row or (sign == "." and dot and a.is_row == b.is_row):
+            if (a.is_row and not b.is_row) or (sign == "." and dot and a.is_row == b.is_row):
                 return _inner(a, b)
             if not a.is_row and b.is_row:
                 return Tensor((a.shape[0], b.shape[0]), tuple(p * q for p in a for q in b))

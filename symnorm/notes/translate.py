@@ -6,6 +6,7 @@ where something is positive, or is not zero, is noted as a condition.
 
 from __future__ import annotations
 
+import keyword
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,15 +14,17 @@ from fractions import Fraction
 
 from .definitions import Definition
 from .ellipses import summed
+from .letters import free_letters
 from .meaning import Meaning
 from .trees import Node
-from .trials import free_letters
 
-FUNCTIONS = {"exp": "exp({0})", "log": "log({0})", "tanh": "tanh({0})", "Tanh": "tanh({0})",
-             "sinh": "((exp({0}) - exp(-({0}))) / 2)", "cosh": "((exp({0}) + exp(-({0}))) / 2)", "sqrt": "sqrt({0})",
-             "sigmoid": "(1 / (1 + exp(-({0}))))", "Sigmoid": "(1 / (1 + exp(-({0}))))", r"\sigma": "(1 / (1 + exp(-({0}))))",
-             "SiLU": "({0} / (1 + exp(-({0}))))", "Swish": "({0} / (1 + exp(-({0}))))",
-             "Softplus": "log(1 + exp({0}))", "softplus": "log(1 + exp({0}))", "Softsign": "({0} / (1 + abs({0})))"}  # fmt: skip
+LOGISTIC = "(1 / (1 + exp(-({0}))))"
+FUNCTIONS = {
+    "exp": "exp({0})", "log": "log({0})", "tanh": "tanh({0})", "Tanh": "tanh({0})", "sqrt": "sqrt({0})",
+    "sinh": "((exp({0}) - exp(-({0}))) / 2)", "cosh": "((exp({0}) + exp(-({0}))) / 2)", "sigmoid": LOGISTIC,
+    "Sigmoid": LOGISTIC, r"\sigma": LOGISTIC, "SiLU": "({0} / (1 + exp(-({0}))))", "Swish": "({0} / (1 + exp(-({0}))))",
+    "Softplus": "log(1 + exp({0}))", "softplus": "log(1 + exp({0}))", "Softsign": "({0} / (1 + abs({0})))",
+}  # fmt: skip
 RELATIONS = {"=": "eq({}, {})", "==": "eq({}, {})", ":=": "eq({}, {})", "!=": "ne({}, {})", "<": "lt({}, {})",
              ">": "gt({}, {})", "<=": "le({}, {})", ">=": "ge({}, {})"}  # fmt: skip
 DEEPEST = 40
@@ -87,7 +90,11 @@ class Words:
         text = text if text[0].isalpha() else f"n{text}"
         text = UNCLEAR.get(text, text)
         used = {*self.names.values(), *self.sizes.values(), *self.indices.values(), *RESERVED}
-        return next(one for one in (text, *(f"{text}{letter}" for letter in "abcdefghijkmnpqrstuvwxyz")) if one not in used)
+        return next(
+            one
+            for one in (text, *(f"{text}{letter}" for letter in "abcdefghijkmnpqrstuvwxyz"))
+            if one not in used
+        )
 
     def latex(self, key: str) -> list[str]:
         """The LaTeX of a name as Python has it: raw, so that a person can read it; nothing where it is the name."""
@@ -115,7 +122,7 @@ class Words:
         if key in self.pending:
             raise Untranslated("a definition in a circle")
         own = self.known[key]
-        if len(own.letters) > 1 or own.arguments and own.letters:
+        if len(own.letters) > 1 or (own.arguments and own.letters):
             raise Untranslated("a definition with several indices")
         self.pending.add(key)
         try:
@@ -144,9 +151,11 @@ class Words:
 
 UNCLEAR = {"l": "ell", "d": "dim", "o": "om", "O": "Om", "I": "Id"}
 """Letters that the language does not have as names, for they are taken for something else."""
-RESERVED = {"D", "at", "by", "eq", "ne", "lt", "le", "gt", "ge", "exp", "log", "tanh", "sqrt", "abs", "total", "mean", "delta",
-            "define", "symbol", "vector", "array", "indices", "length", "loss", "every", "cases", "rational", "Fraction",
-            "Theorem", "theorem", "norm", "others", "maximum", "minimum", "lambda", "in", "is", "as", "if", "or", "and", "not"}  # fmt: skip
+RESERVED = frozenset({
+    "D", "at", "by", "eq", "ne", "lt", "le", "gt", "ge", "exp", "log", "tanh", "sqrt", "abs", "total", "mean", "delta",
+    "define", "symbol", "vector", "array", "indices", "length", "loss", "every", "cases", "rational", "Fraction",
+    "Theorem", "theorem", "norm", "others", "maximum", "minimum", *keyword.kwlist,
+})  # fmt: skip
 
 
 class Terms:
@@ -289,7 +298,9 @@ class Terms:
     def _labelled(self, key: str) -> str:
         plain = key.split("_")[0]
         if plain != key and "^" not in key:
-            return plain if plain in self.known and not any(k.startswith(f"{plain}_") for k in self.known) else ""
+            return (
+                plain if plain in self.known and not any(k.startswith(f"{plain}_") for k in self.known) else ""
+            )
         found = [k for k in self.known if k.startswith(f"{key}_") and not k.endswith("^2")]
         return found[0] if len(found) == 1 and not self.sets.is_vector(key) else ""
 
@@ -376,7 +387,9 @@ class Terms:
         elif value < 0:
             self._condition(base, "ne")
         inner = self.entry(base, places)
-        return f"({inner} ** {value.numerator if value.denominator == 1 else f'Fraction({value.numerator}, 2)'})"
+        return (
+            f"({inner} ** {value.numerator if value.denominator == 1 else f'Fraction({value.numerator}, 2)'})"
+        )
 
     def _sqrt(self, node: Node, places: list[str | None]) -> str:
         if len(node.args) > 1:
@@ -432,7 +445,9 @@ class Terms:
                 raise Untranslated("a sum that does not begin with 1")
             if bound.high is not None and bound.high.op == "extent":
                 member = self.sets.place(bound.high.name)
-            elif bound.high is not None and not (bound.high.op == "name" and bound.high.name in self.sets.lengths):
+            elif bound.high is not None and not (
+                bound.high.op == "name" and bound.high.name in self.sets.lengths
+            ):
                 raise Untranslated("a sum that does not run over all")
             elif bound.high is not None:
                 member = self.sets.length(bound.high.name)
@@ -497,7 +512,10 @@ class Terms:
             if node.name not in FUNCTIONS or len(node.args) != 1:
                 raise Untranslated(f"{node.name} is not in the language")
             return FUNCTIONS[node.name].format(self.entry(node.args[0], places))
-        same = all(a.op == "name" and a.name == n and not a.args for a, n in zip(node.args, own.arguments, strict=False))
+        same = all(
+            a.op == "name" and a.name == n and not a.args
+            for a, n in zip(node.args, own.arguments, strict=False)
+        )
         if not own.arguments or not node.args or same:
             try:
                 return self._member(node.name, places)
@@ -506,7 +524,9 @@ class Terms:
         if any(self.rank(a)[0] for a in node.args) or own.letters:
             raise Untranslated("a function of vectors at other vectors")
         inner = Terms(self.words, {}, own.scope, self.depth + 1)
-        inner.over = self.over | {n: f"({self.number(a)})" for n, a in zip(own.arguments, node.args, strict=True)}
+        inner.over = self.over | {
+            n: f"({self.number(a)})" for n, a in zip(own.arguments, node.args, strict=True)
+        }
         return f"({inner.number(own.body)})"
 
     def _inlined(self, own: Definition, places: list[str | None]) -> str:
@@ -531,7 +551,9 @@ class Terms:
             inner.over = {own.arguments[0]: u}
             inner.plain = self.plain
             body = inner.number(own.body)
-            argument = self.number(call.args[0]) if call.args else self.number(Node("name", name=own.arguments[0]))
+            argument = (
+                self.number(call.args[0]) if call.args else self.number(Node("name", name=own.arguments[0]))
+            )
         elif call.name in FUNCTIONS and call.args:
             body, argument = FUNCTIONS[call.name].format(u), self.number(call.args[0])
         else:

@@ -10,7 +10,7 @@ from ..reader.cursor import NotUnderstood
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """The letter of a sum, a product or a maximum, with its bounds; without `high`, it runs over all of its index set."""
+    """The letter of a sum, a product or a maximum, with its bounds; without `high`, it runs over all its index set."""
 
     letter: str
     low: Node | None = None

@@ -9,11 +9,13 @@ from itertools import product
 from mpmath import mp
 
 from .definitions import Definition
+from .letters import free_letters
 from .meaning import Meaning, Parsed
+from .points import DIGITS, Env, Point, Reading
 from .samples import shown
 from .tensors import Misfit, Tensor, Undefined, Value, flat, transposed
 from .trees import Node
-from .values import DIGITS, Env, Point, Reading, Values, compare
+from .values import Values, compare
 
 SEEDS = range(9)
 MORE = range(21)
@@ -34,7 +36,9 @@ class Place:
 
     def values(self) -> dict[str, str]:
         """The values, to be shown: numbers of entries, free indices, and what was made up."""
-        out = {k.removeprefix("length:"): str(n) for k, n in self.point.sizes.items() if k.startswith("length:")}
+        out = {
+            k.removeprefix("length:"): str(n) for k, n in self.point.sizes.items() if k.startswith("length:")
+        }
         out |= {k: str(n) for k, n in self.letters.items()}
         return out | {k: shown(self.point.leaves[k]) for k in self.names if k in self.point.leaves}
 
@@ -82,8 +86,13 @@ class Trial:
         """The nodes that were evaluated so far."""
 
     def run(
-        self, reading: Reading, hypotheses: Sequence[Hypothesis] = (), seeds: Sequence[int] = SEEDS, layout: str = "either",
-        swap: tuple[Node, Node] | None = None, scope: str = "",
+        self,
+        reading: Reading,
+        hypotheses: Sequence[Hypothesis] = (),
+        seeds: Sequence[int] = SEEDS,
+        layout: str = "either",
+        swap: tuple[Node, Node] | None = None,
+        scope: str = "",
     ) -> Outcome:
         """Tries it, or two other sides, the left one perhaps of another relation, whose scope is named.
 
@@ -99,7 +108,7 @@ class Trial:
                 point = Point({}, seed=seed, positive=positive)
                 values = Values(self.meaning, self.known, point, reading)
                 try:
-                    if not all([h.prepare(point, values) for h in hypotheses]):
+                    if not _prepared(hypotheses, point, values):
                         continue
                 except (Undefined, Misfit):
                     continue
@@ -111,7 +120,9 @@ class Trial:
 
     def _combinations(self, values: Values, hypotheses: Sequence[Hypothesis]) -> Iterator[dict[str, int]]:
         sizes = [values.size(values.sets.letter(letter, self.parsed.scope)) for letter in self.letters]
-        found = [dict(zip(self.letters, one, strict=True)) for one in product(*(range(1, n + 1) for n in sizes))]
+        found = [
+            dict(zip(self.letters, one, strict=True)) for one in product(*(range(1, n + 1) for n in sizes))
+        ]
         found = [one for one in found if all(h.letters(one) for h in hypotheses)]
         if len(found) <= COMBINATIONS:
             yield from found
@@ -123,7 +134,13 @@ class Trial:
         yield from differ[::step][: COMBINATIONS - 2]
 
     def _try(
-        self, values: Values, letters: dict[str, int], left: tuple[Node, str], right: Node, layout: str, out: Outcome
+        self,
+        values: Values,
+        letters: dict[str, int],
+        left: tuple[Node, str],
+        right: Node,
+        layout: str,
+        out: Outcome,
     ) -> None:
         values.work = 0
         try:
@@ -150,7 +167,9 @@ class Trial:
         else:
             out.fails.append(place)
 
-    def sides_at(self, reading: Reading, seed: int, change: Callable[[Point, Values], bool]) -> list[tuple[bool, bool, bool]]:
+    def sides_at(
+        self, reading: Reading, seed: int, change: Callable[[Point, Values], bool]
+    ) -> list[tuple[bool, bool, bool]]:
         """At a special point, for each value of the indices: whether the sides have values, and whether they agree."""
         out = []
         with mp.workdps(DIGITS):
@@ -172,10 +191,16 @@ class Trial:
         return out
 
 
+def _prepared(hypotheses: Sequence[Hypothesis], point: Point, values: Values) -> bool:
+    """Whether a point was made to satisfy hypotheses, one after the other."""
+    return all(h.prepare(point, values) for h in hypotheses)
+
+
 def _as_matrices(a: Value, b: Value) -> tuple[Value, Value]:
     """A matrix and a number, which is read as so many times the identity."""
     if not isinstance(a, Tensor):
-        return tuple(reversed(_as_matrices(b, a)))  # type: ignore[return-value]
+        matrix, number = _as_matrices(b, a)
+        return number, matrix
     n, m = a.shape
     return a, Tensor(a.shape, tuple(b if i == j else mp.mpf(0) for i in range(n) for j in range(m)))
 
@@ -192,43 +217,3 @@ def agree(sign: str, a: Value, b: Value, layout: str) -> bool:
         if shape(a) != shape(b):
             return False
     return all(compare(sign, p, q) for p, q in zip(flat(a), flat(b), strict=True))
-
-
-def free_letters(trees: Sequence[Node], meaning: Meaning) -> list[str]:
-    """The indices of a relation that no sum binds."""
-    found: dict[str, None] = {}
-
-    def look(node: Node, bound: frozenset[str]) -> None:
-        inside = bound | {b.letter for b in node.bounds}
-        if node.op in ("name", "delta", "at"):
-            for index in node.args if node.op != "at" else node.args[1:]:
-                for part in index.parts():
-                    if part.op == "name" and not part.args and part.name not in inside and (
-                        part.name not in meaning.sets.lengths
-                    ):
-                        found[part.name] = None
-        if node.op == "indicator" or (node.op == "relation" and all(a.op == "name" for a in node.args)):
-            for part in (p for c in (node.conditions or (node,)) for p in c.parts()):
-                is_letter = part.op == "name" and len(part.name) == 1 and not part.args
-                if is_letter and part.name not in inside and meaning.survey.is_index("x", part.name) and (
-                    part.name not in meaning.sets.lengths
-                ):
-                    found[part.name] = None
-        for below in node.args:
-            look(below, inside)
-        for bound_ in node.bounds:
-            for part in (bound_.low, bound_.high):
-                if part is not None:
-                    for p in part.parts():
-                        is_letter = p.op == "name" and not p.args and p.name in meaning.survey.bound
-                        if is_letter and p.name not in bound and p.name not in meaning.sets.lengths:
-                            found[p.name] = None
-                    look(part, bound)
-        for condition in node.conditions:
-            look(condition, inside)
-
-    for tree in trees:
-        look(tree, frozenset())
-    return sorted(found)
-
-

@@ -57,13 +57,15 @@ ENTRYWISE: dict[str, Callable[[Number], Number]] = {
 """Known to everybody, and never listed."""
 
 NAMED: dict[str, tuple[str, Callable[[Number], Number]]] = {
-    "sigmoid": ("1/(1 + e^{-x})", sigmoid), "Sigmoid": ("1/(1 + e^{-x})", sigmoid), r"\sigma": ("1/(1 + e^{-x})", sigmoid),
+    "sigmoid": ("1/(1 + e^{-x})", sigmoid), "Sigmoid": ("1/(1 + e^{-x})", sigmoid),
+    r"\sigma": ("1/(1 + e^{-x})", sigmoid),
     "logistic": ("1/(1 + e^{-x})", sigmoid), "Tanh": (r"\tanh x", mp.tanh),
     "relu": (r"\max(x, 0)", lambda x: max(x, mp.mpf(0))), "ReLU": (r"\max(x, 0)", lambda x: max(x, mp.mpf(0))),
     "SiLU": (r"x \sigma(x)", lambda x: x * sigmoid(x)), "silu": (r"x \sigma(x)", lambda x: x * sigmoid(x)),
     "Swish": (r"x \sigma(x)", lambda x: x * sigmoid(x)), "swish": (r"x \sigma(x)", lambda x: x * sigmoid(x)),
     "GELU": (r"x \Phi(x)", lambda x: x * mp.ncdf(x)), "gelu": (r"x \Phi(x)", lambda x: x * mp.ncdf(x)),
-    "Softplus": (r"\log(1 + e^x)", lambda x: mp.log1p(exp(x))), "softplus": (r"\log(1 + e^x)", lambda x: mp.log1p(exp(x))),
+    "Softplus": (r"\log(1 + e^x)", lambda x: mp.log1p(exp(x))),
+    "softplus": (r"\log(1 + e^x)", lambda x: mp.log1p(exp(x))),
     "Softsign": ("x/(1 + |x|)", lambda x: x / (1 + abs(x))), "softsign": ("x/(1 + |x|)", lambda x: x / (1 + abs(x))),
     "Mish": (r"x \tanh(\log(1 + e^x))", lambda x: x * mp.tanh(mp.log1p(exp(x)))),
     r"\Phi": ("the distribution function of a standard normal variable", mp.ncdf),
@@ -105,7 +107,7 @@ def usual(name: str, value: Value) -> Value:
 
 def meaning_of(name: str) -> str:
     """What such a name means, where it has to be listed."""
-    return (NAMED | OF_VECTORS).get(name, ("",))[0]  # type: ignore[operator]
+    return (NAMED | OF_VECTORS).get(name, ("",))[0]
 
 
 def is_usual(name: str) -> bool:
