@@ -57,9 +57,8 @@ class Wanted:
         for n, folder in enumerate(found):
             if folder in found[:n]:
                 first = self.files[found.index(folder)]
-                raise UserError(
-                    f"{first} and {self.files[n]} would both be written to {folder}", "name two folders, one after the other"
-                )
+                said = f"{first} and {self.files[n]} would both be written to {folder}"
+                raise UserError(said, "read one after the other, and name two folders")
         return found
 
 
@@ -175,10 +174,10 @@ def _drafts(wanted: Wanted, reports: Sequence[NoteReport]) -> Iterator[str]:
     if wanted.folder is None:
         return
     from ..catalog import shown
-    from ..notes import draft
+    from ..notes.draft import write
 
     for report, folder in zip(reports, wanted.folders(), strict=True):
-        yield from map(shown, draft.write(report, folder))
+        yield from map(shown, write(report, folder))
 
 
 def _watching(wanted: Wanted) -> int:

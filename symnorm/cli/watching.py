@@ -33,8 +33,8 @@ def watching(once: Callable[[], int], files: Callable[[], Iterable[Path]], scree
             status = USAGE
         watched = {file: before.get(file, state) for file, state in _states(files()).items()}
         count = f"{len(watched)} file{'' if len(watched) == 1 else 's'}"
-        screen().entry("", f"watching {count}; Ctrl-C ends", at=0, dim=True)
         try:
+            screen().entry("", f"watching {count}; Ctrl-C ends", at=0, dim=True)
             changed = _change(files, watched)
         except KeyboardInterrupt:
             return status

@@ -1,8 +1,8 @@
 """Notes as one page of HTML, with the verdict in the margin beside each relation.
 
-The page is complete in itself and has no script: it asks nobody for anything, and a policy in its head makes the browser
-keep to that. Formulas are MathML where latex2mathml is installed and reads them, and otherwise LaTeX as it is typed. All
-that comes from a note is escaped.
+The page is complete in itself and has no script: it asks nobody for anything, and a policy in its head makes the
+browser keep to that. Formulas are MathML where latex2mathml is installed and reads them, and otherwise LaTeX as it is
+typed. All that comes from a note is escaped.
 """
 
 from __future__ import annotations

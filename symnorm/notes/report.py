@@ -43,7 +43,8 @@ OPEN = (Verdict.FALSE, Verdict.CONDITIONAL, Verdict.NOT_UNDERSTOOD)
 
 LEVELS = {Verdict.FALSE: "error", Verdict.CONDITIONAL: "warning", Verdict.NOT_UNDERSTOOD: "notice"}
 
-INDENT, LABEL, LEAST = 4, 12, 30
+INDENT, LABEL, LEAST, WIDEST = 4, 12, 20, 30
+"""Columns: of an indent, of a label, of a text at least, and of the left column of a list at most."""
 CUT = " ... "
 
 FINE, WRONG, BAD_INPUT = 0, 1, 2
@@ -261,11 +262,14 @@ class Text:
         if not entries:
             return
         yield self.styled(heading, DIM)
-        at = min(max(columns(self.seen(head)) for head, _ in entries), LEAST)
+        at = min(max(columns(self.seen(head)) for head, _ in entries), WIDEST)
         for head, text in entries:
-            head = self.seen(head)
-            head += " " * max(at - columns(head) + 2, 2)
-            yield " " * INDENT + head + self.fit(text, self.room(INDENT, columns(head)))
+            head = " " * INDENT + self.seen(head)
+            head += " " * max(INDENT + at - columns(head) + 2, 2)
+            if self.width is not None and columns(head) + LEAST > self.width:
+                yield head.rstrip()
+                head = " " * (INDENT + 2)
+            yield head + self.fit(text, self.room(columns(head)))
 
     def wrapped(self, head: str, text: str, at: int) -> str:
         """A head and a text behind it, whose further lines begin at a column."""
