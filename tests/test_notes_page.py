@@ -183,6 +183,14 @@ def test_problems_notation_and_what_is_no_relation_are_shown() -> None:
     assert any("No relation was found" in words(p) for p in page(report()).all("p"))
 
 
+def test_of_several_notes_the_list_says_where_to_look() -> None:
+    found = page(SAMPLE, report(PROVED), report(FALSE, problems=((1, "no"),)))
+    (nav,) = [nav for nav in found.all("nav") if nav[1]["aria-label"] == "Notes"]
+    assert [words(li) for li in inside(nav, "li")] == [
+        "note.md: 1 false, 1 conditional, 1 not understood", "note.md", "note.md: 1 problem, 1 false",
+    ]  # fmt: skip
+
+
 def test_the_page_needs_nothing_else() -> None:
     found = page(SAMPLE)
     assert found.all("script") == []

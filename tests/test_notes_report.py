@@ -80,6 +80,7 @@ def test_a_note_without_relations_says_so() -> None:
 def test_a_problem_stands_first_with_its_place() -> None:
     said = text(report(FALSE, problems=((12, "this $$ is never closed"), (0, "it is not UTF-8"))))
     assert said.splitlines()[1:3] == ["! note.md:12: this $$ is never closed", "! note.md: it is not UTF-8"]
+    assert said.endswith("0 not understood; 2 problems")
     assert "no relation" not in text(report(problems=((0, "there is no such file"),)))
 
 

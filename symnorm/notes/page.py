@@ -75,7 +75,8 @@ def _contents(reports: Sequence[NoteReport]) -> Iterator[str]:
     yield from _counts(reports)
     yield '<nav aria-label="Notes"><ul class="open">'
     for number, report in enumerate(reports, start=1):
-        wrong = [f"{report.count(v)} {COUNTED[v]}" for v in OPEN if report.count(v)]
+        wrong = [counted(len(report.problems), "problem")] if report.problems else []
+        wrong += [f"{report.count(v)} {COUNTED[v]}" for v in OPEN if report.count(v)]
         rest = f": {', '.join(wrong)}" if wrong else ""
         yield f'<li><a href="#n{number}">{_text(str(report.file))}</a>{rest}</li>'
     yield "</ul></nav>"

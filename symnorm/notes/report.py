@@ -60,11 +60,13 @@ def status(reports: Iterable[NoteReport], strict: bool) -> int:
 
 
 def counts(reports: Iterable[NoteReport]) -> str:
-    """The number of all relations, and of those with each verdict."""
+    """The number of all relations, of those with each verdict, and of problems, where there are any."""
     reports = list(reports)
     relations = sum(len(r.relations) for r in reports)
     each = (f"{sum(r.count(v) for r in reports)} {said}" for v, said in COUNTED.items())
-    return f"{counted(relations, 'relation')}: {', '.join(each)}"
+    problems = sum(len(r.problems) for r in reports)
+    rest = f"; {counted(problems, 'problem')}" if problems else ""
+    return f"{counted(relations, 'relation')}: {', '.join(each)}{rest}"
 
 
 def counted(number: int, one: str) -> str:
