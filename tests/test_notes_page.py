@@ -8,6 +8,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -127,6 +128,13 @@ def test_a_chain_says_no_member_twice() -> None:
     other = judged("d = e", Verdict.AGREES, 9)
     shown = [inside(row, "math")[0][1]["alttext"] for row in rows(page(report(*links, other)))]
     assert shown == ["a = b", "= c", "= d", "d = e"]
+
+
+def test_a_left_side_that_is_new_is_said() -> None:
+    first, second = chain(["a", "b", "c"], [Verdict.AGREES, Verdict.FALSE])
+    second = replace(second, link=replace(second.link, left="B"))
+    shown = [inside(row, "math")[0][1]["alttext"] for row in rows(page(report(first, second)))]
+    assert shown == ["a = b", "B = c"]
 
 
 def test_words_and_headings_of_the_note_stand_where_they_stood() -> None:

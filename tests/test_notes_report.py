@@ -117,6 +117,11 @@ def under_carets(said: str) -> str:
     return above[start.index(below.index("^")) : start.index(len(below))]
 
 
+@pytest.mark.parametrize(("shown", "taken"), [("", 0), ("ab", 2), ("均值", 4), ("e\u0301", 1), ("σ²", 2), ("ﾊﾞ", 2)])
+def test_letters_have_their_columns(shown: str, taken: int) -> None:
+    assert columns(shown) == taken
+
+
 @pytest.mark.parametrize("width", [None, 50])
 @pytest.mark.parametrize(
     ("latex", "part"),
