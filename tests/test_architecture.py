@@ -55,13 +55,14 @@ ALLOWED = {
     "export": {"export", "coverage", "report", "as_json", "runner", "catalog", "errors", "transcript", "checker",
         "pieces", "symnorm", "glossary", "jinja2", "latex2mathml", "markupsafe"},
     "export/sympy/checks.py": {"sympy", "mpmath"},  # it is copied into scripts that know nothing of symnorm
+    "notes": {"notes", "checker", "errors", "export", "symnorm"},
     "rocq": {"rocq", "checker", "errors", "report", "as_json"},
     "kernels": {"kernels", "numpy"},
     "kernels/numba.py": {"kernels", "numpy", "numba"},
     "codegen/numba/prelude.py": {"numpy", "numba"},
     "cli": {"cli", "coverage", "files", "report", "score", "as_json", "runner", "codegen", "catalog", "errors",
         "transcript", "checker", "symnorm", "click", "rich", "glossary", "skeleton", "figures", "export", "rigor",
-        "validation", "rocq"},
+        "validation", "rocq", "notes"},
     "__init__.py": {"language", "tables", "symnorm", "codegen"},
     "__main__.py": {"cli"},
 }
@@ -70,7 +71,7 @@ ALLOWED = {
 LAZY = {
     "language": {"bridge"},
     "runner": {"language", "judge", "transcript", "second", "rigor"},
-    "cli": {"rich", "runner", "transcript", "checker", "export", "codegen", "rigor", "validation"},
+    "cli": {"rich", "runner", "transcript", "checker", "export", "codegen", "rigor", "validation", "notes"},
     "__init__.py": {"language", "tables", "codegen"},
 }
 """What a room may import only inside a function; the command line does so where importing it has to be cheap."""

@@ -99,6 +99,7 @@ def commands(context: click.Context) -> int:
       symnorm verify all              verify everything that comes with symnorm
       symnorm verify mine/theorem.py  verify a theorem of your own
       symnorm show eln/3              read a theorem: printed beside corrected
+      symnorm read note.md            judge the relations of anybody's note
 
     \b
     Exit status: 0 all is proved, as the scripts say
@@ -382,7 +383,9 @@ def completion_(shell: str) -> int:
 add_formats(verifies)
 commands.add_command(export)
 from .kernels import kernels  # noqa: E402 - they need what is above
+from .read import read  # noqa: E402
 from .verifying import verify  # noqa: E402
 
 commands.add_command(kernels)
+commands.add_command(read)
 commands.add_command(verify)

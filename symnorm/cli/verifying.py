@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import sys
-import time
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from ..catalog import Script, shown
+from ..catalog import Script
 from ..errors import UserError
-from . import NOT_PROVED, OK, USAGE, completion
+from . import NOT_PROVED, OK, completion
 from .options import verifies
 
 if TYPE_CHECKING:
     from ..runner import Result
     from .session import Session
-
-PERIOD = 0.3
-"""Seconds between two looks at the files that are watched."""
 
 
 @dataclass(frozen=True)
@@ -160,44 +155,25 @@ def _results(session: Session, wanted: Wanted, scripts: list[Script]) -> list[Re
 
 
 def _watching(session: Session, wanted: Wanted) -> int:
-    """Verifies again and again, and returns the exit status of the last time when it is interrupted in between."""
-    while True:
-        status, scripts = OK, list[Script]()
-        try:
-            scripts = wanted.scripts(session)
-            status = _once(session, wanted)
-        except UserError as error:
-            session.screen.entry("", f"{error}" + (f" (hint: {error.hint})" if error.hint else ""), at=0)
-            status = USAGE
-        watched = _watched(wanted, scripts)
-        session.screen.entry("", f"watching {len(watched)} files; Ctrl-C ends", at=0, dim=True)
-        try:
-            changed = _change(wanted, scripts, watched)
-        except KeyboardInterrupt:
-            return status
-        session = session.renewed()
-        session.screen.line()
-        session.screen.heading(f"{time.strftime('%H:%M:%S')}  {shown(changed)}")
+    """Verifies again and again, each time with a session that knows nothing of files as they were."""
+    from .watching import watching
+
+    scripts: list[Script] = []
+    is_first = True
+
+    def once() -> int:
+        nonlocal session, scripts, is_first
+        session, is_first = session if is_first else session.renewed(), False
+        scripts = []
+        scripts = wanted.scripts(session)
+        return _once(session, wanted)
+
+    return watching(once, lambda: _watched(wanted, scripts), lambda: session.screen)
 
 
-def _watched(wanted: Wanted, scripts: Iterable[Script]) -> dict[Path, tuple[int, int]]:
-    """The files beside the scripts that are meant, on which verdicts may depend, and when each was changed."""
+def _watched(wanted: Wanted, scripts: Iterable[Script]) -> Iterator[Path]:
+    """The files beside the scripts that are meant, on which verdicts may depend."""
     named = [Path(target).resolve() for target in wanted.targets if Path(target).exists()]
     folders = {s.path.parent.resolve() for s in scripts} | {p if p.is_dir() else p.parent for p in named}
-    found = dict[Path, tuple[int, int]]()
     for folder in sorted(folders):
-        for file in (*folder.glob("*.py"), *folder.glob("*.toml")):
-            with suppress(OSError):
-                about = file.stat()
-                found[file] = about.st_mtime_ns, about.st_size
-    return found
-
-
-def _change(wanted: Wanted, scripts: list[Script], before: Mapping[Path, tuple[int, int]]) -> Path:
-    """Waits until a file is changed, begun or taken away, and returns it."""
-    while True:
-        time.sleep(PERIOD)
-        now = _watched(wanted, scripts)
-        changed = [path for path in (*now, *before) if now.get(path) != before.get(path)]
-        if changed:
-            return changed[0]
+        yield from (*folder.glob("*.py"), *folder.glob("*.toml"))
