@@ -5,11 +5,14 @@ The script is text, as a person would write it, and is run as such: what a folde
 
 from __future__ import annotations
 
+import keyword
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from ..errors import UserError
+from ..files import add
 from .meaning import Meaning, Parsed
 from .model import Judged, NoteReport, Verdict
 from .points import Reading
@@ -37,26 +40,59 @@ class Claim:
 
 @dataclass
 class Draft:
-    """A script with the claims of a note."""
+    """Scripts with the claims of a note."""
 
-    id: str
-    title: str
+    stem: str
     lines: list[str]
+    """What declares and defines the names."""
     conditions: list[str]
     claims: list[Claim]
 
+    @property
+    def id(self) -> str:
+        """The id of the theorem."""
+        return f"notes/{self.stem}"
+
+    def theorem(self) -> list[str]:
+        """The lines of the theorem: its hypotheses, and a claim for each relation."""
+        said = [f"theorem = Theorem({self.id!r}, {self.stem!r}, where=["]
+        said += [f"    {condition}," for condition in self.conditions] + ["])"]
+        return said + [f"theorem.claim({c.label!r}, {c.statement})" for c in self.claims]
+
     def text(self) -> str:
-        """The script."""
-        body = [*self.lines, "", f"theorem = Theorem({self.id!r}, {self.title!r}, where=["]
-        body += [f"    {condition}," for condition in self.conditions] + ["])"]
-        body += [f"theorem.claim({c.label!r}, {c.statement})" for c in self.claims]
-        used = [name for name in IMPORTS if re.search(rf"(?<![A-Za-z0-9_]){name}\(", "\n".join(body))]
-        head = [
-            '"""A draft, made from a note: every line is a claim, still without the print beside it."""',
-            "",
-        ]
-        head += ["from fractions import Fraction", ""] if "Fraction(" in "\n".join(body) else []
-        return "\n".join([*head, f"from symnorm import {', '.join(used)}", "", *body, ""])
+        """All in one script."""
+        return _with_imports([*self.lines, "", *self.theorem()])
+
+    def files(self) -> dict[str, str]:
+        """The same as a folder of scripts: what the names mean, and the theorem."""
+        own = sorted({name for line in self.lines if (m := DECLARED.match(line)) for name in m.groups() if name})
+        words = {*re.findall(r"(?<![\w.])[A-Za-z]\w*", "\n".join(self.theorem()))}
+        used = [name for name in own if name in words]
+        title = f"The relations of {self.stem} that agree as they stand: a draft, without the print beside it."
+        return {
+            "notation.py": '"""What the names of the note mean."""\n\n' + _with_imports(self.lines),
+            f"{_module(self.stem)}.py": f'"""{title}"""\n\n' + _with_imports(
+                [f"from .notation import {', '.join(used)}", "", *self.theorem()]
+            ),
+        }
+
+
+DECLARED = re.compile(r"(?:\((\w+),\)|(\w+)) = ")
+
+
+def _module(stem: str) -> str:
+    """A name for a script: letters, digits and _, none of which Python reads as something else."""
+    text = re.sub(r"[^A-Za-z0-9]+", "_", stem).strip("_") or "note"
+    return f"note_{text}" if not text[0].isalpha() or text == "notation" or keyword.iskeyword(text) else text
+
+
+def _with_imports(body: Sequence[str]) -> str:
+    """Lines with the names imported that they use."""
+    text = "\n".join(body)
+    used = [name for name in IMPORTS if re.search(rf"(?<![A-Za-z0-9_.]){name}\(", text)]
+    head = ["from fractions import Fraction", ""] if "Fraction(" in text else []
+    head += [f"from symnorm import {', '.join(used)}", ""] if used else []
+    return "\n".join([*head, *body, ""])
 
 
 def drafted(
@@ -86,7 +122,7 @@ def drafted(
             lacking.append(f"line {p.link.line}: {error}")
             del words.lines[saved[0] :]
             words.conditions, words.names, words.sizes, words.indices = saved[1:]
-    return Draft(f"notes/{stem}", stem, words.lines, list(words.conditions), claims), lacking
+    return Draft(_module(stem), words.lines, list(words.conditions), claims), lacking
 
 
 def _label(p: Parsed, taken: set[str]) -> str:
@@ -111,15 +147,23 @@ def _statement(p: Parsed, words: Words, reading: Reading) -> str:
 
 def verified(
     meaning: Meaning, readings: Mapping[int, Reading], judged: Sequence[Judged | None], stem: str
-) -> dict[int, str]:
-    """The verdicts of the toolkit on the relations that agree and can be written in the language, by their places."""
+) -> tuple[dict[int, str], Draft]:
+    """The verdicts of the toolkit on the relations that agree and can be written in the language, by their places.
+
+    With them comes the script: of what is proved, and where nothing is, of what was tried.
+    """
     places = [n for n, one in enumerate(judged) if one and one.verdict is Verdict.AGREES and n in readings]
     draft, _ = drafted(meaning, readings, places, stem)
     lines = _lines(draft) if draft.claims else {}
-    if lines is None:  # the names of the note are too much alike, or one of the claims cannot be stated
+    if lines is not None:
+        found = {c.place: lines[c.label] for c in draft.claims if c.label in lines}
+    else:  # the names of the note are too much alike, or one of the claims cannot be stated
         draft, _ = drafted(meaning, readings, places, stem, plain_names=True)
-        return _verified(draft, [MOST_RUNS])
-    return {c.place: lines[c.label] for c in draft.claims if c.label in lines}
+        found = _verified(draft, [MOST_RUNS])
+    proved = [place for place, verdict in found.items() if verdict == "proved"]
+    if len(proved) < len(draft.claims):
+        draft, _ = drafted(meaning, readings, proved, stem, plain_names=lines is None)
+    return found, draft
 
 
 def _verified(draft: Draft, left: list[int]) -> dict[int, str]:
@@ -143,8 +187,7 @@ def _verified(draft: Draft, left: list[int]) -> dict[int, str]:
 
 def _lines(draft: Draft) -> dict[str, str] | None:
     """The verdict on each line; None where the script does not run, or is not judged."""
-    from ..errors import UserError
-    from ..language.refusals import LanguageError
+    from ..language.refusals import LanguageError  # here, since most notes are read without a proof
 
     space: dict[str, object] = {}
     try:
@@ -156,8 +199,10 @@ def _lines(draft: Draft) -> dict[str, str] | None:
 
 
 def write(report: NoteReport, folder: Path) -> list[Path]:
-    """Writes the script of a note. Raises UserError where nothing of it can be written in the language."""
-    raise NotImplementedError
+    """Writes the scripts of a note, which verify. Raises UserError where nothing was proved, or a file is not ours."""
+    if not report.scripts:
+        raise UserError(f"nothing of {report.file} is proved, so that there are no scripts to write")
+    return add(str(folder), {name: text.encode() for name, text in report.scripts.items()})
 
 
 __all__ = ["Draft", "drafted", "verified", "write"]

@@ -16,7 +16,7 @@ from dataclasses import replace
 from ..reader.cursor import NotUnderstood
 from ..reader.tokens import Token
 from .big import Big
-from .lexing import lexed
+from .lexing import STAR, lexed
 from .survey import ACCENTS, Survey, closing, group, merged
 from .trees import Node
 
@@ -35,6 +35,20 @@ MOMENTS = {
     "E": "expectation", r"\mathbb{E}": "expectation", r"\E": "expectation", "mean": "expectation", "Var": "variance",
     "var": "variance", r"\Var": "variance", "Cov": "covariance", "cov": "covariance", r"\Cov": "covariance",
 }  # fmt: skip
+UNKNOWN = (
+    r"\otimes",
+    r"\oplus",
+    r"\propto",
+    r"\perp",
+    r"\mid",
+    r"\vdots",
+    r"\ddots",
+    r"\cup",
+    r"\cap",
+    r"\setminus",
+    "!",
+)
+"""Signs of which nobody can say without the note what they do."""
 DEEPEST = 40
 LONGEST = 900
 
@@ -285,6 +299,10 @@ class Grammar(Big):
             return self.argument()
         if text in STOPS or text in (r"\end",):
             raise self.refuse("something is missing here")
+        if text == STAR or text in UNKNOWN:
+            raise self.refuse(
+                f"{self.source[token.start : token.end]} has no meaning: define it in the notation"
+            )
         return self.name()
 
     def bracketed(self) -> Node:

@@ -174,6 +174,15 @@ def suitable(name: str, trial: Trial) -> Hypothesis:
     return Hypothesis(f"a suitable {name}", prepare, letters=lambda found: all(n == 1 for n in found.values()))
 
 
+def not_negative(node: Node) -> Hypothesis:
+    """That something which is defined is not negative: points where it is are passed over."""
+    def prepare(point: Point, values: Values) -> bool:
+        value = values.of(node, Env())
+        return not isinstance(value, Tensor) and bool(value >= 0)
+
+    return Hypothesis(rf"{node.name} \ge 0", prepare)
+
+
 def counted(name: str, root: str) -> Hypothesis:
     """That a letter is the number of entries of an index set which has no other name."""
     return Hypothesis(f"{name} is the number of entries", _set(name, partial(_size, root)))

@@ -17,13 +17,13 @@ from .declared import Declared, declared
 from .definitions import has_no_names, is_number
 from .documents import read_note
 from .draft import verified
-from .hypotheses import TOTAL, counted, example, extent, likely, of_letters, stated, suitable
+from .hypotheses import TOTAL, counted, example, extent, likely, not_negative, of_letters, stated, suitable
 from .meaning import Meaning, Parsed, understand
 from .model import Formula, Judged, NoteReport, Point, Verdict
 from .points import Reading, TooMuch
 from .repairs import repaired
 from .rounding import is_decimal, rounded
-from .samples import shown
+from .samples import NICE, shown
 from .tensors import Tensor, Unknown
 from .trees import Node
 from .trials import Hypothesis, Outcome, Place, Trial
@@ -83,20 +83,19 @@ def read_file(path: Path, shared: Declared | None, progress: Callable[[str], Non
         judged.append(judge.judged(place))
     if progress:
         progress(f"{path}: proving what agrees")
-    relations = with_proofs(judge, judged, path.stem)
+    relations, scripts = with_proofs(judge, judged, path.stem)
     passed = [(f.line, f.latex) for f in others] + judge.passed_over
-    return NoteReport(
-        path, meaning.declarations(), tuple(relations), tuple(passed), note.problems + tuple(meaning.problems)
-    )
+    return NoteReport(path, meaning.declarations(), tuple(relations), tuple(passed),
+                      note.problems + tuple(meaning.problems), scripts)  # fmt: skip
 
 
-def with_proofs(judge: Judge, judged: Sequence[Judged | None], stem: str) -> list[Judged]:
-    """The relations, those proved whose certificate the checker accepts."""
-    found = verified(judge.meaning, judge.readings, judged, stem)
+def with_proofs(judge: Judge, judged: Sequence[Judged | None], stem: str) -> tuple[list[Judged], dict[str, str]]:
+    """The relations, those proved whose certificate the checker accepts, and the scripts of these."""
+    found, draft = verified(judge.meaning, judge.readings, judged, stem)
     out = []
     for place, one in enumerate(judged):
         if one is not None and found.get(place) == "proved":
-            one = replace(one, verdict=Verdict.PROVED, certificate=f"notes/{stem}")
+            one = replace(one, verdict=Verdict.PROVED, certificate=draft.id)
         elif one is not None and found.get(place) == "refuted":
             one = replace(
                 one,
@@ -105,7 +104,7 @@ def with_proofs(judge: Judge, judged: Sequence[Judged | None], stem: str) -> lis
             )
         if one is not None:
             out.append(one)
-    return out
+    return out, draft.files() if draft.claims else {}
 
 
 class Judge:
@@ -446,7 +445,8 @@ class Judge:
     def _false(
         self, p: Parsed, trial: Trial, reading: Reading, base: Sequence[Hypothesis], outcome: Outcome
     ) -> Judged:
-        place = min(outcome.fails, key=lambda f: (sum(f.point.sizes.values()), f.point.seed))
+        nice = trial.run(reading, base, NICE).fails
+        place = min(nice or outcome.fails, key=lambda f: (sum(f.point.sizes.values()), f.point.seed))
         later = self._recovers(p, reading, base)
         note = f"the chain recovers: its first member equals that of line {later}" if later else ""
         if outcome.has_identity:
@@ -489,11 +489,16 @@ class Judge:
                 return (
                     f"held: {held}",
                 ), "it holds where the derivatives are direct, and fails where they are total"
-        if self.meaning.declared.layout == "either" and trial.run(reading, base, FEW, "denominator").is_clear:
+        is_square = any(isinstance(f.left, Tensor) and len(f.left.shape) == 2 for f in outcome.fails)
+        is_open = is_square and self.meaning.declared.layout == "either"
+        if is_open and trial.run(reading, base, layout="denominator").is_clear:
             return ("denominator layout",), "the layout of the derivative is not stated"
         if all(sum(f.point.sizes.values()) == len(f.point.sizes) for f in outcome.fails) and outcome.holds > 2:
             return ("more than one entry",), "with one entry it fails"
-        candidates = [*self._stated_near(p), *likely(names, self.meaning, outcome, trial.letters)]
+        known = self.meaning.known(p.link)
+        defined = {n.name: n for t in p.trees for n in t.parts() if n.op == "name" and n.name in known and not n.args}
+        candidates = [*self._stated_near(p), *map(not_negative, defined.values())]
+        candidates += likely(names, self.meaning, outcome, trial.letters)
         pairs = [(one,) for one in candidates] + list(combinations(candidates[:9], 2))
         if len(trial.letters) == 2:
             a, b = trial.letters

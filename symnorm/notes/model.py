@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
@@ -126,6 +126,9 @@ class NoteReport:
     """Formulas that are no relation: the line, and the LaTeX."""
     problems: tuple[tuple[int, str], ...] = ()
     """What is wrong with the file or its notation: the line, and a sentence."""
+
+    scripts: Mapping[str, str] = field(default_factory=dict)
+    """Scripts of what is proved, by the names of their files."""
 
     def count(self, verdict: Verdict) -> int:
         """The number of relations with a verdict."""

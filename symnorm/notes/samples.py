@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from zlib import crc32
 
 from mpmath import mp
@@ -11,13 +12,15 @@ from .tensors import Tensor, Value
 SMALL = (r"\epsilon", r"\eta", r"\tau", r"\delta", r"\lambda")
 SPREAD = range(9, 21)
 """Points for inequalities: numbers that lie close together, far apart, or near 0."""
+NICE = range(30, 38)
+"""Points of small whole numbers, to be shown: a person can check them without a machine."""
 SIZES = (3, 2, 4, 3, 2, 4, 2, 3, 1)
 """Numbers of entries, in turn; that of one comes late."""
 
 
 def size_for(number: int, seed: int) -> int:
     """The number of entries of the index set of a number, at the point of a seed: two sets differ at most points."""
-    return SIZES[(seed + 2 * number) % len(SIZES)]
+    return 2 + (seed - NICE[0]) // 6 if seed in NICE else SIZES[(seed + 2 * number) % len(SIZES)]
 
 
 def sample(key: str, sizes: tuple[int, ...], seed: int, is_positive: bool) -> Value:
@@ -31,6 +34,8 @@ def sample(key: str, sizes: tuple[int, ...], seed: int, is_positive: bool) -> Va
 
     def one(n: int) -> object:
         bits = crc32(f"{start}/{n}".encode())
+        if seed in NICE:
+            return mp.mpf(1 + bits % 3) if positive else mp.mpf(bits % 4)
         value = mp.mpf(3 + bits % 23) / (7 + (bits >> 8) % 5)
         if seed in SPREAD and not below_one:
             kind = (seed - SPREAD[0]) % 3
@@ -47,10 +52,13 @@ def sample(key: str, sizes: tuple[int, ...], seed: int, is_positive: bool) -> Va
     return Tensor(sizes, tuple(one(n) for n in range(count)))
 
 
-def shown(value: object) -> str:
-    """A number as a short text."""
-    return (
-        str(mp.nstr(value, 7, strip_zeros=True))
-        if not isinstance(value, Tensor)
-        else ("(" + ", ".join(shown(v) for v in value.data[:8]) + (", ...)" if len(value.data) > 8 else ")"))
-    )
+def shown(value: Value) -> str:
+    """A number as a short text: as a fraction, where it is one that is short; of a vector, its first entries."""
+    if isinstance(value, Tensor):
+        more = ", ...)" if len(value.data) > 8 else ")"
+        return "(" + ", ".join(shown(v) for v in value.data[:8]) + more
+    near = Fraction(str(mp.nstr(value, 30))).limit_denominator(400) if mp.isfinite(value) else None
+    slack = mp.mpf(10) ** -18 * (1 + abs(value))
+    if near is not None and abs(mp.mpf(near.numerator) / near.denominator - value) < slack:
+        return str(near)
+    return str(mp.nstr(value, 7, strip_zeros=True))
