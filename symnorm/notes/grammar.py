@@ -214,7 +214,7 @@ class Grammar(Big):
         self.at += 1
         end = group(self.found, self.at)
         texts = [t.text for t in self.found[self.at : end] if t.text not in ("{", "}")]
-        if texts in (["T"], [r"\top"], [r"\mathsf", "T"], ["t"]) and texts[0] not in self.survey.tops:
+        if texts in (["T"], [r"\top"], [r"\mathsf", "T"]) and texts[0] not in self.survey.tops:
             self.at = end
             return self.made(Node("transpose", (node,)), start)
         exponent = self.argument()

@@ -66,9 +66,9 @@ class IndexSets:
 
     def _noted(self, node: Node) -> None:
         inner: tuple[Node, ...] = ()
-        if node.op in ("transpose", "norm", "inner") or (
-            node.op == "call" and node.name in ("diag", "softmax", "logsumexp")
-        ) or (node.op == "mul" and node.name == "o"):
+        is_product = node.op == "mul" and (node.name == "o" or (node.name == "" and node.args[0].op == "transpose"))
+        is_function = node.op == "call" and node.name in ("diag", "softmax", "logsumexp")
+        if is_product or is_function or node.op in ("transpose", "norm", "inner"):
             inner = node.args
         for one in inner:
             is_plain = one.op == "name" and not one.args and one.name not in self.lengths

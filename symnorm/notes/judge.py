@@ -202,7 +202,7 @@ class Judge:
         told = tuple(h.text for h in cases)
         if outcome.is_clear:
             return self._agreed(p, trial, reading, outcome, told)
-        if not outcome.fails:
+        if not outcome.fails or outcome.is_misfit:
             for looser, text in self._looser(p, reading):
                 again = self._again(trial, looser, base)
                 if again.is_clear:
@@ -493,7 +493,8 @@ class Judge:
         is_open = is_square and self.meaning.declared.layout == "either"
         if is_open and trial.run(reading, base, layout="denominator").is_clear:
             return ("denominator layout",), "the layout of the derivative is not stated"
-        if all(sum(f.point.sizes.values()) == len(f.point.sizes) for f in outcome.fails) and outcome.holds > 2:
+        sizes = [f.point.sizes.values() for f in outcome.fails]
+        if all(one and sum(one) == len(one) for one in sizes) and outcome.holds > 2:
             return ("more than one entry",), "with one entry it fails"
         known = self.meaning.known(p.link)
         defined = {n.name: n for t in p.trees for n in t.parts() if n.op == "name" and n.name in known and not n.args}
@@ -502,7 +503,7 @@ class Judge:
         pairs = [(one,) for one in candidates] + list(combinations(candidates[:9], 2))
         if len(trial.letters) == 2:
             a, b = trial.letters
-            pairs += [(of_letters(equal, (a, b)),) for equal in (True, False)]
+            pairs.append((of_letters(False, (a, b)),))  # what holds on the diagonal alone is false
         start = trial.spent
         for some in pairs:
             if trial.spent - start > MOST_WORK:

@@ -270,7 +270,8 @@ def _entry(key: str, number: int, body: Node, p: Parsed, meaning: Meaning, place
 
 
 def _is_taken(key: str, meaning: Meaning) -> bool:
-    return key in meaning.definitions or key in meaning.sets.lengths or key in meaning.declared.leaves()
+    is_square = key.endswith("^2") and key[:-2] in meaning.definitions
+    return is_square or key in meaning.definitions or key in meaning.sets.lengths or key in meaning.declared.leaves()
 
 
 def _may_define(own: Definition, meaning: Meaning) -> bool:

@@ -58,7 +58,7 @@ class Outcome:
     @property
     def is_clear(self) -> bool:
         """Whether it held wherever both sides have a value, at some points at least."""
-        return not self.fails and self.holds >= 2
+        return not self.fails and not self.is_misfit and self.holds >= 2
 
 
 @dataclass(frozen=True)
