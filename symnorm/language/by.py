@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from .refusals import LanguageError
 from .statements import excess
-from .terms import Term, as_variable, sqrt, term
+from .terms import Term, as_variable, number, sqrt
 
 if TYPE_CHECKING:
     from .entries import Entry
@@ -96,7 +96,7 @@ def algebra(*premises: Any, times: Any = None) -> Rule:
     >>> theorem = Theorem("t/1", "Roots", where=[a >= 0, b >= 0])
     >>> line = theorem.claim("(1)", eq(sqrt(a) * sqrt(b), sqrt(a * b)), by.algebra())
     """
-    return Rule("algebra", _relations(premises), None if times is None else term(times))
+    return Rule("algebra", _relations(premises), None if times is None else number(times))
 
 
 def exponentials(*premises: Any, times: Any = 1) -> Rule:
@@ -110,7 +110,7 @@ def exponentials(*premises: Any, times: Any = 1) -> Rule:
     >>> p = theorem.given("(1)", eq(exp(2 * a), exp(2 * b)), "hypothesis")
     >>> line = theorem.claim("(2)", eq(a, b), by.exponentials(p, times=2))
     """
-    return Rule("exponentials", _relations(premises), term(times))
+    return Rule("exponentials", _relations(premises), number(times))
 
 
 def sign(of: Any = None, *premises: Any) -> Rule:
@@ -131,7 +131,7 @@ def sign(of: Any = None, *premises: Any) -> Rule:
 
     if isinstance(of, Entry):
         return Rule("sign", _relations((of, *premises)), excess(of.statement))
-    return Rule("sign", _relations(premises), None if of is None else term(of))
+    return Rule("sign", _relations(premises), None if of is None else number(of))
 
 
 def strict(of: Any, *premises: Any) -> Rule:
@@ -144,7 +144,7 @@ def strict(of: Any, *premises: Any) -> Rule:
     >>> theorem = Theorem("t/1", "A step to the right", where=[b >= 0, ne(b, 0)])
     >>> line = theorem.claim("(1)", a < a + b, by.strict(b))
     """
-    size = sqrt(term(of) ** 2)
+    size = sqrt(number(of) ** 2)
     return sign(size, roots(size, of), *premises)
 
 
@@ -160,7 +160,7 @@ def squares(of: Any = None, *premises: Any) -> Rule:
     >>> theorem = Theorem("t/1", "The long way round")
     >>> line = theorem.claim("(1)", sqrt(a**2 + b**2) <= abs(a) + abs(b), by.squares(2 * abs(a) * abs(b)))
     """
-    return Rule("squares", _relations(premises), None if of is None else term(of))
+    return Rule("squares", _relations(premises), None if of is None else number(of))
 
 
 def linear(*premises: Any) -> Rule:
@@ -209,7 +209,7 @@ def exponential_bound(u: Any) -> Rule:
     >>> theorem = Theorem("t/1", "A tangent")
     >>> line = theorem.claim("(1)", exp(-a) >= 1 - a, by.exponential_bound(-a))
     """
-    return Rule("exponential bound", (), term(u))
+    return Rule("exponential bound", (), number(u))
 
 
 def bounds() -> Rule:
@@ -235,10 +235,7 @@ def each(*rules: Rule) -> Rule:
     >>> theorem = Theorem("t/1", "Signs", where=[a > 0, b > 0])
     >>> line = theorem.claim("(1)", both(a + b > 0, a * b > 0), by.each(by.sign()))
     """
-    for rule in rules:
-        if not isinstance(rule, Rule):
-            raise LanguageError(f"{rule!r} is not a rule: by.each has one for each statement, as by.algebra(premise)")
-    return Rule("each", tuple(p for r in rules for p in r.premises), parts=rules)
+    return _parts("each", "statement", rules)
 
 
 def cases(*rules: Rule) -> Rule:
@@ -251,7 +248,15 @@ def cases(*rules: Rule) -> Rule:
     >>> theorem = Theorem("t/1", "The size of a number")
     >>> line = theorem.claim("(1)", eq(abs(a), cases((a, a >= 0), (-a, a < 0))), by.cases(by.algebra()))
     """
-    return Rule("cases", tuple(p for r in rules for p in r.premises), parts=rules)
+    return _parts("cases", "case", rules)
+
+
+def _parts(name: str, part: str, rules: tuple[Any, ...]) -> Rule:
+    """A rule that is made of others. Raises LanguageError for what is none."""
+    for rule in rules:
+        if not isinstance(rule, Rule):
+            raise LanguageError(f"{rule!r} is not a rule: by.{name} has one for each {part}, as by.algebra(premise)")
+    return Rule(name, tuple(p for r in rules for p in r.premises), parts=rules)
 
 
 def discharge(supposed: Entry, shown: Entry, *back: Entry) -> Rule:
@@ -306,7 +311,7 @@ def roots(a: Any, b: Any, *premises: Any) -> Relation:
     >>> left, right = sqrt(a**2 * b**2 + a**2), a * sqrt(b**2 + 1)
     >>> line = theorem.claim("(1)", eq(left, right), by.algebra(by.roots(left, right)))
     """
-    return Relation("root", None, (term(a), term(b)), _relations(premises))
+    return Relation("root", None, (number(a), number(b)), _relations(premises))
 
 
 def squeezed(a: Any, *premises: Any) -> Relation:
@@ -319,7 +324,7 @@ def squeezed(a: Any, *premises: Any) -> Relation:
     >>> theorem = Theorem("t/1", "Between two bounds", where=[a >= b, a <= b])
     >>> line = theorem.claim("(1)", eq(a, b), by.algebra(by.squeezed(a - b)))
     """
-    return roots(a, -term(a), *premises)
+    return roots(a, -number(a), *premises)
 
 
 def vanishing_square(a: Any, *premises: Any) -> Relation:
@@ -333,7 +338,7 @@ def vanishing_square(a: Any, *premises: Any) -> Relation:
     >>> p = theorem.given("(1)", eq(a**2 + b**2, 2 * a * b), "hypothesis")
     >>> line = theorem.claim("(2)", eq(a, b), by.algebra(by.vanishing_square(a - b, p)))
     """
-    return Relation("square", None, (term(a),), _relations(premises))
+    return Relation("square", None, (number(a),), _relations(premises))
 
 
 def logarithms(powers: dict[Term, int], *premises: Any) -> Relation:
@@ -349,7 +354,7 @@ def logarithms(powers: dict[Term, int], *premises: Any) -> Relation:
     """
     if not isinstance(powers, dict) or not all(type(n) is int for n in powers.values()):
         raise LanguageError(f"by.logarithms has whole numbers by terms, as {{a: 2, b: -1}}; got {powers!r}")
-    pairs = tuple((n, term(f)) for f, n in powers.items())
+    pairs = tuple((n, number(f)) for f, n in powers.items())
     return Relation("log", None, pairs, _relations(premises))
 
 
@@ -388,4 +393,5 @@ def linear_equation(
     >>> line = theorem.claim("(3)", eq(y, 0), by.algebra(by.linear_equation(y, 3, t, 0, slope=ode, start=start)))
     """
     first, second = _relations(slope), _relations(start)
-    return Relation("linear", None, (term(v), term(p), as_variable(x), term(x0), first, second), (*first, *second))
+    terms = (number(v), number(p), as_variable(x), number(x0))
+    return Relation("linear", None, (*terms, first, second), (*first, *second))

@@ -11,7 +11,7 @@ from .for_every import summed_inequality
 from .refusals import LanguageError
 from .said import Untyped, labels
 from .statements import INEQUALITIES, Statement
-from .terms import Index, Term, term
+from .terms import Index, Term, number, term
 from .whole import whole_numbers
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class Entry:
         >>> p = theorem.given("(1)", eq(log(a), b), "hypothesis")
         >>> line = theorem.claim("(2)", eq(a, exp(b)), by.algebra(p.exp()))
         """
-        return Relation("exp", self, (term(times),))
+        return Relation("exp", self, (number(times),))
 
     def at(self, i: Index | Term, j: Any) -> Relation:
         """This equation, which holds for every channel i, for channel j in the place of i.
@@ -150,6 +150,7 @@ class Entry:
         if isinstance(i, Term):
             return Relation("instance", self, whole_numbers(i, j))
         self._speaks_of(i)
+        _require_index(j)
         return Relation("rename", self, (i.name, j.name))
 
     def summed(self, i: Index, weight: Any = 1) -> Relation | Entry:
@@ -166,10 +167,11 @@ class Entry:
         """
         self._speaks_of(i)
         if self.statement.kind in INEQUALITIES:
-            return summed_inequality(self, i, term(weight))
-        return Relation("sum", self, (i.name, term(weight)))
+            return summed_inequality(self, i, number(weight))
+        return Relation("sum", self, (i.name, number(weight)))
 
-    def _speaks_of(self, i: Index) -> None:
+    def _speaks_of(self, i: Any) -> None:
+        _require_index(i)
         terms = (t for top in self.statement.terms() for t in top.walk())
         if not any(t.op in ("coord", "delta") and i.name in t.args for t in terms):
             raise LanguageError(f"{self.label} does not speak of channel {i}")
@@ -183,7 +185,12 @@ class Entry:
         >>> slope = theorem.step("(2)", eq(D(y * exp(t), t), 0), by.algebra(ode))
         >>> line = theorem.claim("(3)", eq(y, at(y, t, 0) * exp(-t)), by.algebra(slope.constant(0)))
         """
-        return Relation("constant", self, (term(point),))
+        return Relation("constant", self, (number(point),))
+
+
+def _require_index(i: Any) -> None:
+    if not isinstance(i, Index):
+        raise LanguageError(f"{i!r} is not the name of a channel: write i, j = indices('i j', C) and name i or j")
 
 
 @dataclass(frozen=True)

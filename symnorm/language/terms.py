@@ -293,8 +293,18 @@ def term(value: Any) -> Term:
     raise refused_value(value)
 
 
+def number(value: Any) -> Term:
+    """The same where it is a number. Raises LanguageError for a vector, too."""
+    made = term(value)
+    if made.is_channel:
+        raise LanguageError(f"the vector {made} stands where a number belongs: take a channel, as x[i]")
+    return made
+
+
 def rational(decimal: str | int) -> Term:
     """The exact value of a decimal as a paper prints it: rational("0.049") is 49/1000."""
+    if isinstance(decimal, bool):
+        raise LanguageError(f"{decimal!r} is not a decimal or a fraction")
     if isinstance(decimal, float):
         raise LanguageError(f"write the decimal as it is printed, in quotes: rational('{decimal}')")
     try:
