@@ -161,6 +161,8 @@ def _results(session: Session, wanted: Wanted, scripts: list[Script]) -> list[Re
 
 def _watching(session: Session, wanted: Wanted) -> int:
     """Verifies again and again, and returns the exit status of the last time when it is interrupted in between."""
+    from . import pages
+
     while True:
         status, scripts = OK, list[Script]()
         try:
@@ -170,7 +172,7 @@ def _watching(session: Session, wanted: Wanted) -> int:
             session.screen.entry("", f"{error}" + (f" (hint: {error.hint})" if error.hint else ""), at=0)
             status = USAGE
         watched = _watched(wanted, scripts)
-        session.screen.entry("", f"watching {len(watched)} files; Ctrl-C ends", at=0, dim=True)
+        session.screen.entry("", f"watching {pages.counted(len(watched), 'file')}; Ctrl-C ends", at=0, dim=True)
         try:
             changed = _change(wanted, scripts, watched)
         except KeyboardInterrupt:
