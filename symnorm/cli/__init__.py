@@ -96,8 +96,9 @@ def _end(number: int, _: object) -> None:
 
 
 def _complain(message: str, hint: str, status: int) -> int:
-    lines = [f"symnorm: error: {streams.visible(message)}", *([f"  hint: {streams.visible(hint)}"] if hint else [])]
-    return _say("\n".join(lines), status)
+    from ..checker.titles import visible
+
+    return _say(f"symnorm: error: {visible(message)}" + (f"\n  hint: {visible(hint)}" if hint else ""), status)
 
 
 def _say(message: str, status: int) -> int:

@@ -30,11 +30,6 @@ def complaint(error: BaseException) -> str:
     return ""
 
 
-def visible(text: str) -> str:
-    """A text in one line, as it can be seen: what would move the cursor, hide or turn around what stands beside it."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
-
-
 def abandon(stream: TextIO) -> None:
     """Sends what a stream still holds nowhere, so that Python does not complain of it at the end."""
     with contextlib.suppress(OSError, ValueError):
