@@ -8,10 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..checker import titles
+from ..checker.forms import MAX_DEPTH
 from .points import read
 from .refusals import LanguageError, allowed
 from .statements import RELATIONS, Statement, eq
 from .terms import Index, term
+
+MOST_NESTED = MAX_DEPTH - 10
+"""So deep may a term be, beside what a certificate has around it."""
 
 
 def point(at: Mapping[Any, Any]) -> dict[Any, Any]:
@@ -57,6 +61,8 @@ def stated(label: str, statement: Any) -> Statement:
     """A statement. Raises LanguageError for anything else."""
     if not isinstance(statement, Statement):
         raise LanguageError(f"{label}: {statement!r} is not a statement; write eq(a, b) or a < b")
+    if any(t.height > MOST_NESTED for t in statement.terms()):
+        raise LanguageError(f"{label}: terms are nested deeper than {MOST_NESTED}: say it in several lines")
     return statement
 
 

@@ -110,8 +110,9 @@ class Theorem:
 
         With every=[a, b] it is given for all members a and b of their sets, and what is returned is it for any two.
         """
-        if every:
-            return given_for_every(self, label, statement, every, source=source, **more)
+        members = listed("every", every, "[a, b]")
+        if members:
+            return given_for_every(self, label, stated(label, statement), members, source=source, **more)
         return self._add(label, "given", statement, None, source=source, **more)
 
     def suppose(self, name: str, statement: Statement, *, at: Mapping[Any, Any] | None = None) -> Entry:
@@ -282,6 +283,8 @@ class Theorem:
                     f"{label}: the vector {side} stands where a number belongs: take a channel, as x[i]; "
                     "or all, as every(x)"
                 )
+        if isinstance(printed, Statement):
+            stated(label, printed)
         statement = self._lettered(statement)
         printed = self._lettered(printed) if isinstance(printed, Statement) else printed
         self._keep_fixed(label, statement.terms())

@@ -285,7 +285,7 @@ def takes(label: str, step: Any, premises: int) -> bool:
         inspect.signature(step).bind(*range(premises))
     except (TypeError, ValueError):
         written = f"step=lambda {', '.join('pqrs'[:premises])}: ..."
-        raise LanguageError(f"{label}: step= is a function of {premises} premises, as {written}") from None
+        raise LanguageError(f"{label}: step= is a function of what is supposed, as {written}") from None
     return True
 
 
