@@ -166,10 +166,18 @@ def compared(*files: str) -> str:
     return kernels_tables.page({**parts[0], "cases": [case for part in parts for case in part["cases"]]})
 
 
+def short() -> str:
+    """The tables of `kernels_small.py`."""
+    import kernels_small
+
+    return kernels_small.tables()
+
+
 PARTS: dict[str, Callable[..., str]] = {
     "verify": verify, "alone": alone, "errata": errata, "coverage": coverage, "binding": binding,
     "speed": measured, "mutate": mutate,
-    "costs": costs, "accuracy": accurate, "conformance": conforming, "kernels": compared, "fuzz": fuzzed,
+    "costs": costs, "accuracy": accurate, "conformance": conforming, "kernels": compared, "small": short,
+    "fuzz": fuzzed,
 }  # fmt: skip
 LONG = ("kernels", "fuzz")
 

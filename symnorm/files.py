@@ -269,6 +269,8 @@ def add(target: str, files: Mapping[str, bytes]) -> list[Path]:
     _refuse_empty(target)
     _check_names(target, files)
     folder = Path(target)
+    if not folder.is_dir() and os.path.lexists(folder):
+        raise UserError(f"cannot write to {target}: it is no folder", "name a folder that you can write to")
     known = _recorded(folder)
     contents = {**files, RECORD: _record(files, known)}
     try:

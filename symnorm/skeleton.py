@@ -81,7 +81,9 @@ def begin(target: str) -> list[Path]:
         path = path.with_name(f"{path.name}.py")
     if path.name[0] in "._" or path.name in ("notation.py", "__init__.py"):
         raise UserError(f"{path.name} is never read as a proof script", "call it theorem_1, say")
-    path = path.absolute()
+    path = path.parent.resolve() / path.name
+    if not all(p.is_dir() for p in path.parents if p.exists()):
+        raise UserError(f"cannot write {shown(path)}: {shown(path.parent)} is no folder", "name another folder")
     notation = path.with_name("notation.py")
     try:
         id = identifier(f"{_word(path.parent.name, 'mypaper')}/{_word(path.stem, 'theorem')}")

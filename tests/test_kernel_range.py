@@ -268,3 +268,23 @@ def test_a_subnormal_row_beside_betas_of_all_sizes(largest: int) -> None:
     if largest == 60:
         found = kernels.eln_general_vjp(g, x, betas).dbetas
         np.testing.assert_allclose(found[:3], [float(v) / 2 for v in dbetas[:3]], rtol=1e-14)
+
+
+@pytest.mark.parametrize("size", [2.0**-38, 2.0**39])
+def test_a_parameter_of_a_channel_where_g_is_small_beside_others(size: float) -> None:
+    """The products of g and x, or of g and a third power, are no normal numbers of single precision; their sums are."""
+    random = np.random.default_rng(5)
+    x = (random.uniform(-1, 1, (2, C)) * [[size], [1.0]]).astype(np.float32)
+    x[0, 2] = 1.75 * size
+    g = np.full((2, C), 2.0**12, np.float32)
+    g[:, 2] = [1.2345 * (2.0**-95 if size < 1 else 2.0**-17), 0]
+    wide, h = x.astype(np.float64), g.astype(np.float64)
+    if size < 1:
+        found = kernels.rms_norm_vjp(g, x, np.ones(C, np.float32), eps=0.0).dgain
+        true = (h * wide / np.sqrt((wide**2).mean(1, keepdims=True))).sum(0)
+    else:
+        found = kernels.eln_general_vjp(g, x, np.ones(C, np.float32)).dbetas
+        t = wide - wide.mean(1, keepdims=True)
+        true = -np.sqrt(C - 1) / 2 * (h * t / (1 + t * t) ** 1.5).sum(0)
+    assert np.finfo(np.float32).tiny < abs(true[2]) < 1e-20 * np.abs(true).max()
+    np.testing.assert_allclose(found[2], true[2], rtol=1e-6)

@@ -105,7 +105,7 @@ SABOTAGES = {
                                    "self._function(*arguments, threads=self._team, **named))"),
     "an out that is not written": ("runtime.py", "    if not direct:\n", "    if not direct and threads is None:\n"),
     "a repair that repairs nothing": ("repair.py", "        if not bad.any():\n", "        if bad.any():\n"),
-    "parameters of any size as they are": ("repair.py", "        bad[:] = True\n", "        bad[:] = False\n"),
+    "parameters of any size as they are": ("concerned.py", "        bad[:] = True\n", "        bad[:] = False\n"),
     "half precision that is not rounded": ("runtime.py", "    if out.dtype == work.dtype:\n",
                                            "    if out.dtype != work.dtype:\n"),
     "a plan that runs its first kernel": ("runtime.py", " or work.kernel is not kernel:", ":"),

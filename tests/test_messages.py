@@ -205,17 +205,31 @@ def test_a_concept_gives_way_to_what_is_called_so():
 
 EXAMPLES = [
     example
-    for module in (by, inferred, laws, misspelt, reasons, said)
+    for module in (inferred, laws, misspelt, reasons, said)
     for example in doctest.DocTestFinder(exclude_empty=True).find(module, globs={})
     if example.examples
 ]
+RULES = [e for e in glossary() if e.group in ("rule", "premise") and e.name != "by"]
+
+
+def run(example, names):
+    """What is bound after a worked example, which may use what scripts import, and the symbols a, b, c and t."""
+    example.globs = {**vars(symnorm.language), **{n: symbol(n) for n in "abct"}, **names}
+    assert doctest.DocTestRunner(verbose=False).run(example, clear_globs=False).failed == 0
+    return example.globs
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: e.name)
 def test_worked_examples_run_and_what_they_claim_is_proved(example):
     module = importlib.import_module(example.name.rpartition(".")[0] if "." in example.name else example.name)
-    example.globs = {**vars(symnorm.language), **{n: symbol(n) for n in "abct"}, **vars(module)}
-    shown = doctest.DocTestRunner(verbose=False).run(example, clear_globs=False)
-    assert shown.failed == 0
-    if "theorem" in example.globs and isinstance(example.globs["theorem"], Theorem):
-        assert judge(example.globs["theorem"]).verdict == "proved"
+    made = run(example, vars(module)).get("theorem")
+    if isinstance(made, Theorem):
+        assert judge(made).verdict == "proved"
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda e: e.name)
+def test_every_rule_has_a_worked_example_that_uses_it_and_is_proved(rule):
+    example = doctest.DocTestParser().get_doctest(rule.text, {}, rule.name, None, 0)
+    assert f".{rule.name.rpartition('.')[2]}(" in "".join(line.source for line in example.examples)
+    report = judge(run(example, {})["theorem"])
+    assert (report.verdict, report.problems, report.notes) == ("proved", (), ())

@@ -16,6 +16,7 @@ from symnorm import Theorem, by, define, eq, every, function, indices, mean, sym
 from symnorm.judge import judge
 from symnorm.language import LanguageError
 from symnorm.language.record import record, theorems_from
+from symnorm.language.said import MOST_NESTED
 
 
 def through_json(theorem: Theorem) -> Theorem:
@@ -94,14 +95,16 @@ def test_a_term_is_written_once() -> None:
     assert len(record(theorem)["terms"]) == 61
 
 
-def test_terms_may_be_nested_deeper_than_calls() -> None:
+def test_terms_may_be_nested_as_deep_as_a_certificate_can_say_and_no_deeper() -> None:
     deep = symbol("t")
-    for _ in range(5_000):
+    for _ in range(MOST_NESTED - 1):
         deep = -deep
     theorem = Theorem("deep/1", "Deep")
     theorem.claim("(1)", eq(deep, 0), by.algebra())
     again = through_json(theorem)
-    assert len(again.entries[0].statement.parts[0].walk()) == 5_001
+    assert len(again.entries[0].statement.parts[0].walk()) == MOST_NESTED
+    with pytest.raises(LanguageError, match=f"nested deeper than {MOST_NESTED}"):
+        theorem.claim("(2)", eq(-deep, 0), by.algebra())
 
 
 def changed(path: list[Any], value: Any) -> Any:

@@ -119,6 +119,8 @@ class Catalog:
     def _unknown(self, target: str, around: Iterable[Script]) -> UserError:
         if Path(target).exists():
             return UserError(f"{target} is no regular file or folder", "name a proof script or a folder of them")
+        if Path(target).is_symlink():
+            return UserError(f"{target} is a link that leads nowhere", "name a proof script or a folder of them")
         if _is_path(target):
             return UserError(f"there is no file or folder {target}", "name a proof script or a folder of them")
         broken = next((s.broken for s in self.scripts if s.broken), None)

@@ -109,7 +109,8 @@ def read(path: Path) -> Source:
 
 def _broken(path: Path, why: str, source: bytes) -> Source:
     """A file that cannot be read; where nothing is known of it, or it speaks of theorems, that is a fault."""
-    speaks = not source or b"Theorem" in source or b"symnorm" in source
+    letters = source.replace(b"\0", b"")  # of UTF-16 as well
+    speaks = not source or b"Theorem" in letters or b"symnorm" in letters
     return Source(Script(path, (), broken=why), is_foreign=not speaks)
 
 

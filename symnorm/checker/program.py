@@ -43,6 +43,9 @@ def told(arguments: list[str], judged: Callable[[Path, bool], Judged]) -> int:
     if not files or "-h" in files or "--help" in files:
         say(USAGE.splitlines())
         return 0 if files else 2
+    if unknown := next((a for a in files if a.startswith("-")), ""):
+        say([f"there is no option {unknown}: python -m symnorm.checker [-v] FILE ..."], sys.stderr)
+        return 2
     rejected = open_ = 0
     for file in files:
         parts = judged(Path(file), len(files) < len(arguments))
@@ -50,7 +53,7 @@ def told(arguments: list[str], judged: Callable[[Path, bool], Judged]) -> int:
             try:
                 part = next(parts, None)
             except (OSError, Malformed, TooLarge) as error:
-                say([f"{file}: {error}"], sys.stderr)
+                say([f"{file}: {error.strerror if isinstance(error, OSError) else error}"], sys.stderr)
                 return 2
             if part is None:
                 break

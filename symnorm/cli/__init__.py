@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 OK, NOT_PROVED, USAGE, FAILED, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 130, 141
 
+MOST_MUTANTS = 1_000_000
+"""Of a line; more than any line has."""
+
 ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name)]
 """Signals on which a command ends as it does otherwise: with nothing that runs, and no half of a file."""
 
@@ -34,6 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if completion.is_asked():
             return completion.answer(commands)
         _require_current_folder()
+        _require_names(arguments)
         with commands.make_context("symnorm", arguments) as context:
             status: int = commands.invoke(context)
             sys.stdout.flush()
@@ -44,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _complain(str(error), error.hint, USAGE)
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "symnorm"
-        return _complain(error.format_message(), f"`{command} --help` explains", USAGE)
+        return _complain(" ".join(error.format_message().split()), f"`{command} --help` explains", USAGE)
     except BrokenPipeError:
         streams.abandon(sys.stdout)
         return BROKEN_PIPE
@@ -54,6 +59,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if message := streams.complaint(error):
             streams.abandon(sys.stdout)
             return _complain(message, "", USAGE)
+        if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
+            return _complain(f"{_begun(error.filename)} is longer than a name may be here", "name a file", USAGE)
         if os.environ.get("SYMNORM_DEBUG"):
             raise
         return _complain(
@@ -72,12 +79,26 @@ def _require_current_folder() -> None:
         raise UserError(f"the current folder cannot be read: {error.strerror}", "cd to one that is there") from None
 
 
+def _require_names(arguments: Sequence[str]) -> None:
+    """Raises UserError where an argument has a character that no name has: another program may hand it on."""
+    for argument in arguments:
+        if "\0" in argument:
+            raise UserError(f"{argument!r} has a null character, as no name and no number has", "leave it out")
+
+
+def _begun(name: object, most: int = 40) -> str:
+    """A name, or how it begins."""
+    return repr(name) if len(str(name)) <= most else f"{str(name)[:most]!r}..."
+
+
 def _end(number: int, _: object) -> None:
     sys.exit(128 + number)
 
 
 def _complain(message: str, hint: str, status: int) -> int:
-    return _say(f"symnorm: error: {message}" + (f"\n  hint: {hint}" if hint else ""), status)
+    from ..checker.titles import visible
+
+    return _say(f"symnorm: error: {visible(message)}" + (f"\n  hint: {visible(hint)}" if hint else ""), status)
 
 
 def _say(message: str, status: int) -> int:
@@ -235,7 +256,7 @@ def coverage(session: Session, target: str, verbose: bool, slips: bool, json_fil
 @commands.command(short_help="Change what is proved: is anything false accepted?")
 @click.argument("targets", metavar="[all | ID | PAPER | PATH]...", nargs=-1, shell_complete=completion.targets)
 @click.option("-v", "--verbose", is_flag=True, help="Show the weak lines, too, by their labels.")
-@click.option("--each", metavar="N", type=Whole(1), default=3, show_default=True,
+@click.option("--each", metavar="N", type=Whole(1, MOST_MUTANTS), default=3, show_default=True,
               help="So many false mutants of each line.")  # fmt: skip
 @click.option("--all", "every", is_flag=True, help="Try every mutant of every line. It takes long.")
 @click.option("--json", "json_file", metavar="FILE", help="Write the score as JSON; - is standard output.")

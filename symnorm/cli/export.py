@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from . import completion
+from .options import Commands
 
 if TYPE_CHECKING:
     from ..export.edition import Edition
@@ -22,7 +23,7 @@ Make = Callable[["Edition"], tuple[Files, str]]
 Load = Callable[[], Make]
 
 
-@click.group(short_help="Write the edition, for people or for programs.")
+@click.group(cls=Commands, short_help="Write the edition, for people or for programs.")
 def export() -> None:
     """Write the edition: what was verified, for people to read or for programs.
 

@@ -11,7 +11,7 @@ import click
 from ..errors import UserError
 from ..files import Output, unsealed
 from . import NOT_PROVED, OK
-from .options import Whole, verifies
+from .options import Commands, Whole, verifies
 from .screen import Screen
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def _text(file: str) -> str:
         ) from None
 
 
-@click.group(short_help="NumPy functions printed from verified theorems.")
+@click.group(cls=Commands, short_help="NumPy functions printed from verified theorems.")
 def kernels() -> None:
     """NumPy functions printed from verified theorems: forward, and vector-Jacobian product.
 

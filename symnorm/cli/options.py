@@ -30,7 +30,10 @@ class Amount(click.FloatRange):
 
     def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> Any:
         """The number, or a complaint."""
-        number = click.FLOAT.convert(value, param, context)
+        try:
+            number = float(value)
+        except ValueError:
+            self.fail(f"{value!r} is not a valid number.", param, context)
         if not math.isfinite(number):
             self.fail(f"{number} is not finite.", param, context)
         return super().convert(value, param, context)
@@ -50,7 +53,13 @@ class Memory(Amount):
 
 
 class Commands(click.Group):
-    """Commands; one that is misspelled is asked about."""
+    """Commands; one that is misspelled is asked about, and one that is missing is told from which to choose."""
+
+    def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
+        """What is left for the command, or a complaint."""
+        if not (arguments or self.invoke_without_command):
+            context.fail(f"Missing command: {', '.join(self.list_commands(context))}.")
+        return super().parse_args(context, arguments)
 
     def resolve_command(self, context: click.Context, arguments: list[str]) -> Any:
         """The command that is meant, or a complaint."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from ..catalog import shown
 from ..errors import UserError
 from . import USAGE
+from .pages import counted
 from .screen import Screen
 
 PERIOD = 0.3
@@ -32,9 +33,8 @@ def watching(once: Callable[[], int], files: Callable[[], Iterable[Path]], scree
             screen().entry("", f"{error}" + (f" (hint: {error.hint})" if error.hint else ""), at=0)
             status = USAGE
         watched = {file: before.get(file, state) for file, state in _states(files()).items()}
-        count = f"{len(watched)} file{'' if len(watched) == 1 else 's'}"
         try:
-            screen().entry("", f"watching {count}; Ctrl-C ends", at=0, dim=True)
+            screen().entry("", f"watching {counted(len(watched), 'file')}; Ctrl-C ends", at=0, dim=True)
             changed = _change(files, watched)
         except KeyboardInterrupt:
             return status

@@ -1,9 +1,8 @@
 """What is done about rows, or elements, whose numbers leave the range of their format on the way.
 
-A block comes here when a flag was raised while it was computed. Which of its rows (or elements, where a kernel knows
-no rows) are concerned is decided by their own size alone, so that what is wrong with one changes no other. These are
-shifted and scaled, exactly, computed in float64 by the same kernel, and scaled back: by which powers is read off the
-theorems `beyond/kernel_scale...`, and is in the `Law` of each result.
+A block comes here when a flag was raised while it was computed. Those of its rows (or elements, where a kernel knows
+no rows) that are concerned are shifted and scaled, exactly, computed in float64 by the same kernel, and scaled back: by
+which powers is read off the theorems `beyond/kernel_scale...`, and is in the `Law` of each result.
 """
 
 from __future__ import annotations
@@ -14,28 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from .arguments import FLOAT32, FLOAT64, Array
+from .arguments import FLOAT64, Array
+from .concerned import TAIL, bad_elements, bad_rows, by_name, sizes_of
 from .workspace import Kernel, Law, Workspace
-
-SAFE_EXPONENT = {FLOAT32: 40, FLOAT64: 320}
-"""Of numbers between 2^-n and 2^n, squares, cubes and their products with gradients of that size are in range."""
-
-SAFE_GRADIENT = {FLOAT32: 60, FLOAT64: 400}
-"""The same for gradients."""
-
-REACH = {FLOAT32: 110, FLOAT64: 1000}
-"""Products whose exponents sum up to no more are in range."""
-
-FAINT = {FLOAT32: 2.0**-100, FLOAT64: 2.0**-960}
-"""Of what is no smaller, numbers that matter beside it are normal."""
 
 BAND = 2.0**-256
 """Entries of g in double precision, of so small a part of the largest one of their row, have a scale of their own."""
-
-TAIL = {FLOAT32: 80.0, FLOAT64: 700.0}
-"""Up to these e^-u is a normal number."""
-
-_LARGEST_NUMBER = {4: 2.0 ** SAFE_GRADIENT[FLOAT32], 8: 2.0 ** SAFE_GRADIENT[FLOAT64]}
 
 STEP = 32
 """Scales are powers of 2^STEP: rows of about the same size are computed together."""
@@ -77,7 +60,7 @@ def repaired(
 ) -> tuple[Any, ...]:  # fmt: skip
     """Computes what is wrong in a flagged block anew. Returns the gradients of the parameters for the whole block."""
     with np.errstate(all="ignore"):
-        find = _bad_rows if kernel.rowwise else _bad_elements
+        find = bad_rows if kernel.rowwise else bad_elements
         bad = find(kernel, work, arrays, channels, scalars, out, gradients)
         if not bad.any():
             return gradients
@@ -89,23 +72,6 @@ def repaired(
                 None if old is None else old + new for old, new in zip(gradients, found, strict=True)
             )
     return gradients
-
-
-def is_extreme(kernel: Kernel, dtype: np.dtype[Any], scalars: tuple[float, ...]) -> bool:
-    """Whether a number is so large or so small that everything has to be computed with care."""
-    largest = _LARGEST_NUMBER[dtype.itemsize]
-    for n, value in enumerate(scalars):
-        if not -largest < value < largest:
-            return True
-        if -1 / largest < value < 1 / largest and value != 0 and kernel.scalars[n] != "eps":
-            return True
-    return False
-
-
-def _extreme_channels(dtype: np.dtype[Any], channels: tuple[Any, ...]) -> bool:
-    """The same for the vectors of parameters."""
-    limit = SAFE_GRADIENT[dtype]
-    return any(bool((np.abs(np.frexp(v)[1]) > limit).any()) for v in channels if v is not None)
 
 
 def topped(kernel: Kernel, x: Array, out: Array) -> None:
@@ -128,121 +94,7 @@ def topped(kernel: Kernel, x: Array, out: Array) -> None:
         out[rows, channels] = np.ldexp(found, kernel.law.a * up)
 
 
-# --- what is concerned ------------------------------------------------------------------------------------
-
-
-def _bad_rows(
-    kernel: Kernel, work: Workspace, arrays: list[Array], channels: tuple[Any, ...], scalars: tuple[float, ...],
-    out: Array, gradients: tuple[Any, ...],
-) -> Array:  # fmt: skip
-    """The rows that are too large or too small, not finite, or constant up to rounding.
-
-    A product with a large gain that overflows is part of a sum over the row, and so no result of the row is finite.
-    """
-    x, exponent = arrays[-1], SAFE_EXPONENT[work.dtype]
-    high, low = x.max(axis=1), x.min(axis=1)
-    size = np.maximum(high, -low)
-    spread = high - low if kernel.shifts else size
-    bad: Array = ~((spread > 2.0**-exponent) & (size < 2.0**exponent))
-    if work.suspects is not None:
-        bad |= work.suspects
-    if len(arrays) == 2:
-        given = _sizes(arrays[0])
-        bad |= ~_within(given, SAFE_GRADIENT[work.dtype]) & (given != 0)
-        for name, vector in zip(kernel.channels, channels, strict=True):
-            if kernel.scaling.get(name) and len(vector):  # g is divided by the third power of a root of such and of x^2
-                root = np.maximum(size.astype(np.float64), np.sqrt(np.float64(vector.max())))
-                bad |= (given < root**3 * 2.0 ** -REACH[work.dtype]) & (given > 0)
-    bad |= ~np.isfinite(out if kernel.per_row else _sizes(out))
-    if is_extreme(kernel, work.dtype, scalars) or _extreme_channels(work.dtype, channels):
-        bad[:] = True
-    elif len(arrays) == 2:
-        bad |= _faint_products(kernel, work, arrays[0], given, size, spread, channels, scalars)
-        bad |= _faint_sums(work, arrays[0], size, spread, bad, gradients)
-    else:
-        factors = _factors(kernel, scalars)
-        bad |= math.prod(factors) < FAINT[work.dtype] * size.astype(np.float64) ** len(factors)
-    bad &= ~np.isnan(size)  # what comes of NaN is NaN
-    return bad
-
-
-def _faint_products(
-    kernel: Kernel, work: Workspace, g: Array, given: Array, size: Array, spread: Array, channels: tuple[Any, ...],
-    scalars: tuple[float, ...],
-) -> Array:  # fmt: skip
-    """The rows of which a product of g, its weights and x is too small, or a quotient by x, though none of these is."""
-    gain = np.abs(_named(kernel, channels).get("gain", np.ones(1)), dtype=np.float64)
-    weighted = given * (math.prod(_factors(kernel, scalars)[:1]) * gain.min(initial=np.inf))
-    if kernel.per_row:
-        weighted = np.minimum(weighted, weighted * weighted)
-    share = np.minimum(spread, 1) / (FAINT[work.dtype] * max(1.0, gain.max(initial=0)) * work.C * np.maximum(size, 1))
-    rows = np.flatnonzero((weighted * share < 1) & (given != 0))
-    faint = np.zeros(len(g), bool)
-    if rows.size:
-        if len(gain) > 1:  # what is least need not be where the largest g is
-            weighted[rows] = _sizes(g[rows] * gain)
-        faint[rows] = (weighted[rows] * share[rows] < 1) & (weighted[rows] != 0)
-    return faint
-
-
-def _faint_sums(
-    work: Workspace, g: Array, size: Array, spread: Array, bad: Array, gradients: tuple[Any, ...]
-) -> Array:  # fmt: skip
-    """The rows with an entry of g of which nothing may be left in the gradient of a parameter, which is that small."""
-    faint, good = np.zeros(g.shape[1], bool), ~bad
-    reach = max(size.max(initial=1, where=good), 1 / spread.min(initial=1, where=good))
-    least = FAINT[work.dtype] * float(reach) * math.sqrt(work.C) * len(g)
-    for found in gradients:
-        if found is not None:
-            faint |= np.abs(found) < least
-    concerned: Array = ((g != 0) & faint).any(axis=1)
-    return concerned
-
-
-def _named(kernel: Kernel, channels: tuple[Any, ...]) -> dict[str, Any]:
-    return dict(zip(kernel.channels, channels, strict=True))
-
-
-def _factors(kernel: Kernel, scalars: tuple[float, ...]) -> list[float]:
-    """The sizes of the numbers by which is multiplied, each of them and the one before it; 0 leaves nothing to lose."""
-    named = zip(kernel.scalars, scalars, strict=True)
-    return [abs(value) for name, value in named if name not in kernel.scaling and value != 0]
-
-
-def _within(size: Array, exponent: int) -> Array:
-    is_within: Array = (size > 2.0**-exponent) & (size < 2.0**exponent)
-    return is_within
-
-
-def _bad_elements(
-    kernel: Kernel, work: Workspace, arrays: list[Array], channels: tuple[Any, ...], scalars: tuple[float, ...],
-    out: Array, gradients: tuple[Any, ...],
-) -> Array:  # fmt: skip
-    """The elements that are not finite, or on the way to which a power or a product may have left the range.
-
-    x is small enough if its third power leaves room for g, and for the parameters; what is small beside beta is no
-    matter. A slope of tanh that is too small makes a result too small, unless g and the parameters are very large.
-    """
-    x = arrays[-1]
-    if is_extreme(kernel, work.dtype, scalars) or _extreme_channels(work.dtype, channels):
-        return np.ones(x.shape, bool)
-    reach = REACH[work.dtype] - math.frexp(work.C)[1]
-    for name, value in zip(kernel.scalars, scalars, strict=True):
-        reach -= abs(math.frexp(value)[1]) * (3 if name in kernel.scaling else 1)
-    bad: Array = ~np.isfinite(out) | np.isinf(x)
-    if kernel.scaling:
-        bad |= np.abs(x) > 2.0 ** (reach / 6)
-    if len(arrays) == 2:
-        given, largest = np.abs(arrays[0]), 2.0 ** (reach / 2)
-        bad |= (given > largest) | ((given < 1 / largest) & (given != 0))
-        alpha = dict(zip(kernel.scalars, scalars, strict=True)).get("alpha", 0.0)
-        if alpha and not kernel.scaling:
-            bad |= np.abs(x) > TAIL[work.dtype] / abs(alpha)
-            gain, size = _named(kernel, channels).get("gain", np.ones(1)), np.abs(x)
-            weighted = given * np.abs(gain.astype(np.float64))  # where that, times x, is lost in dalpha
-            matters = weighted * size > np.finfo(work.dtype).tiny
-            bad |= matters & (weighted * abs(alpha) * np.minimum(size, 1) < FAINT[work.dtype])
-    return bad
+# --- computing it anew ------------------------------------------------------------------------------------
 
 
 def _without(
@@ -258,9 +110,6 @@ def _without(
         np.copyto(room, value, where=mask)
     found: tuple[Any, ...] = kernel.function(work, *kept, *channels, C, *scalars, work.more("dx", len(bad)))
     return found
-
-
-# --- computing it anew ------------------------------------------------------------------------------------
 
 
 def _rows(
@@ -279,14 +128,14 @@ def _rows(
     for room, v in zip(given, arrays, strict=True):
         np.copyto(room, v if rows.size == len(v) else v.take(rows, 0, work.more("taken", rows.size), "clip"))
     x = given[-1]
-    x[~np.isfinite(_sizes(x))] = np.nan
+    x[~np.isfinite(sizes_of(x))] = np.nan
     if kernel.shifts:
         _shift(x)
     largest = _largest(kernel, scalars, channels)
     has_channels = any(name in kernel.scaling for name in kernel.channels)
-    up = np.minimum(_scales(_sizes(x), largest) + (0 if has_channels else ABOVE), largest // STEP * STEP)
+    up = np.minimum(_scales(sizes_of(x), largest) + (0 if has_channels else ABOVE), largest // STEP * STEP)
     up = np.clip(_least(kernel, channels), up, np.minimum(up + LARGEST_BESIDE, largest)) // STEP * STEP
-    up_g = _scales(_sizes(given[0]), SMALLEST) if len(arrays) == 2 else np.zeros_like(up)
+    up_g = _scales(sizes_of(given[0]), SMALLEST) if len(arrays) == 2 else np.zeros_like(up)
     if has_channels:
         up_g += GRADIENT_BESIDE * (len(arrays) - 1)
     for a, h in _pairs(up, up_g):
@@ -370,7 +219,7 @@ def _plain_room(
     sizes = (
         math.frexp(C)[1] + sum(abs(math.frexp(value)[1]) for value in scalars) + np.maximum(np.frexp(x)[1], 0)
     )
-    gain = np.frexp(_named(kernel, channels).get("gain", np.ones(1)))[1]
+    gain = np.frexp(by_name(kernel, channels).get("gain", np.ones(1)))[1]
     gains = np.maximum(-(-(gain - 1) // STEP) * STEP + 1, 0)  # those up to 2 are of one size
     alpha = dict(zip(kernel.scalars, scalars, strict=True)).get("alpha", 0.0)
     tail = np.minimum(np.abs(x * alpha), TAIL[FLOAT64]).astype(int)  # its slope is less than 2^-tail
@@ -423,7 +272,7 @@ def _least(kernel: Kernel, channels: tuple[Any, ...]) -> int:
     least = -2 * SMALLEST
     for name, value in zip(kernel.channels, channels, strict=True):
         power = kernel.scaling.get(name, 0)
-        if power > 0 and value is not None and len(value):
+        if power > 0:
             least = max(least, (LEAST_CHANNEL - int(np.frexp(value.min())[1])) // power)
     return least
 
@@ -432,12 +281,6 @@ def _channel(vector: Array, exponent: int, least: float) -> Array:
     """The vector times 2^exponent, in float64; what is scaled is positive, and stays it: nothing beside a large x."""
     wide = vector.astype(np.float64)
     return np.maximum(np.ldexp(wide, exponent), least) if exponent else wide
-
-
-def _sizes(x: Array) -> Array:
-    """The largest absolute value of each row."""
-    sizes: Array = np.maximum(x.max(axis=1), -x.min(axis=1))
-    return sizes
 
 
 def _scales(size: Array, largest: int = LARGEST) -> Array:

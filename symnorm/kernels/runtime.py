@@ -27,7 +27,8 @@ from .arguments import (
     as_result,
     computing_dtype,
 )
-from .repair import is_extreme, repaired, topped
+from .concerned import is_extreme
+from .repair import repaired, topped
 from .workspace import HUGE, TINY, Kernel, Workspace
 
 BLOCK_BYTES = 1 << 18

@@ -2,7 +2,8 @@
 
 Each docstring gives the rule as an inference: what stands above the line is needed for what stands below
 it. A premise is an earlier entry of the theorem; `premise.d(x)`, `premise.exp(m)`, `premise.at(i, j)`,
-`premise.summed(i, w)` and `premise.constant(x0)` are what follows from it at once.
+`premise.summed(i, w)` and `premise.constant(x0)` are what follows from it at once. In the examples, a, b, c and t are
+symbols, as `a = symbol("a")`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from .refusals import LanguageError
 from .statements import excess
-from .terms import Term, as_variable, sqrt, term
+from .terms import Term, as_variable, number, sqrt
 
 if TYPE_CHECKING:
     from .entries import Entry
@@ -95,7 +96,7 @@ def algebra(*premises: Any, times: Any = None) -> Rule:
     >>> theorem = Theorem("t/1", "Roots", where=[a >= 0, b >= 0])
     >>> line = theorem.claim("(1)", eq(sqrt(a) * sqrt(b), sqrt(a * b)), by.algebra())
     """
-    return Rule("algebra", _relations(premises), None if times is None else term(times))
+    return Rule("algebra", _relations(premises), None if times is None else number(times))
 
 
 def exponentials(*premises: Any, times: Any = 1) -> Rule:
@@ -104,8 +105,12 @@ def exponentials(*premises: Any, times: Any = 1) -> Rule:
         exp(m a) = exp(m b), m != 0
         ---------------------------
                   a = b
+
+    >>> theorem = Theorem("t/1", "Exponents", model={b: a})
+    >>> p = theorem.given("(1)", eq(exp(2 * a), exp(2 * b)), "hypothesis")
+    >>> line = theorem.claim("(2)", eq(a, b), by.exponentials(p, times=2))
     """
-    return Rule("exponentials", _relations(premises), term(times))
+    return Rule("exponentials", _relations(premises), number(times))
 
 
 def sign(of: Any = None, *premises: Any) -> Rule:
@@ -118,12 +123,15 @@ def sign(of: Any = None, *premises: Any) -> Rule:
     Plain are: even powers; sums, products, quotients and roots of what is plain; exponentials; sums over the
     channels; |u| - u and |u| + u; and whatever a hypothesis or an earlier inequality says. Without `of` the
     difference itself is taken. An earlier inequality in its place is the difference of the sides of that.
+
+    >>> theorem = Theorem("t/1", "Two squares")
+    >>> line = theorem.claim("(1)", 2 * a * b <= a**2 + b**2, by.sign((a - b) ** 2))
     """
     from .entries import Entry
 
     if isinstance(of, Entry):
         return Rule("sign", _relations((of, *premises)), excess(of.statement))
-    return Rule("sign", _relations(premises), None if of is None else term(of))
+    return Rule("sign", _relations(premises), None if of is None else number(of))
 
 
 def strict(of: Any, *premises: Any) -> Rule:
@@ -132,8 +140,11 @@ def strict(of: Any, *premises: Any) -> Rule:
         b - a = w,  w >= 0, w != 0
         --------------------------
                   a < b
+
+    >>> theorem = Theorem("t/1", "A step to the right", where=[b >= 0, ne(b, 0)])
+    >>> line = theorem.claim("(1)", a < a + b, by.strict(b))
     """
-    size = sqrt(term(of) ** 2)
+    size = sqrt(number(of) ** 2)
     return sign(size, roots(size, of), *premises)
 
 
@@ -145,8 +156,11 @@ def squares(of: Any = None, *premises: Any) -> Rule:
                   b <= a
 
     So |u| >= u, and |u + v| <= |u| + |v|. Without `of` the difference of the squares itself is taken.
+
+    >>> theorem = Theorem("t/1", "The long way round")
+    >>> line = theorem.claim("(1)", sqrt(a**2 + b**2) <= abs(a) + abs(b), by.squares(2 * abs(a) * abs(b)))
     """
-    return Rule("squares", _relations(premises), None if of is None else term(of))
+    return Rule("squares", _relations(premises), None if of is None else number(of))
 
 
 def linear(*premises: Any) -> Rule:
@@ -162,8 +176,8 @@ def linear(*premises: Any) -> Rule:
     of squares, or are so when they are multiplied by 1 + a^2 + b^2 + ... The premises are equations that do not stand
     there as they are, as p.d(t). An equation is shown as <= and >=, or by its square.
 
-        >>> theorem = Theorem("t/1", "A chain", where=[a <= b, b < c])
-        >>> line = theorem.claim("(1)", 2 * a < b + c, by.linear())
+    >>> theorem = Theorem("t/1", "A chain", where=[a <= b, b < c])
+    >>> line = theorem.claim("(1)", 2 * a < b + c, by.linear())
     """
     return Rule("linear", _relations(premises))
 
@@ -179,9 +193,9 @@ def monotone() -> Rule:
     of what is not negative; roots, exponentials, logarithms, and tanh; and sums over channels and up to whole numbers,
     whose members are compared. Which of two parts is larger is told by what is known, as in by.linear.
 
-        >>> x, y = vector("x", symbol("C")), vector("y", symbol("C"))
-        >>> theorem = Theorem("t/1", "Larger entries", where=[every(x) <= every(y)])
-        >>> line = theorem.claim("(1)", total(exp(x**3)) <= total(exp(y**3)), by.monotone())
+    >>> x, y = vector("x", symbol("C")), vector("y", symbol("C"))
+    >>> theorem = Theorem("t/1", "Larger entries", where=[every(x) <= every(y)])
+    >>> line = theorem.claim("(1)", total(exp(x**3)) <= total(exp(y**3)), by.monotone())
     """
     return Rule("monotone")
 
@@ -191,8 +205,11 @@ def exponential_bound(u: Any) -> Rule:
 
         -----------
         e^u >= 1 + u
+
+    >>> theorem = Theorem("t/1", "A tangent")
+    >>> line = theorem.claim("(1)", exp(-a) >= 1 - a, by.exponential_bound(-a))
     """
-    return Rule("exponential bound", (), term(u))
+    return Rule("exponential bound", (), number(u))
 
 
 def bounds() -> Rule:
@@ -218,10 +235,7 @@ def each(*rules: Rule) -> Rule:
     >>> theorem = Theorem("t/1", "Signs", where=[a > 0, b > 0])
     >>> line = theorem.claim("(1)", both(a + b > 0, a * b > 0), by.each(by.sign()))
     """
-    for rule in rules:
-        if not isinstance(rule, Rule):
-            raise LanguageError(f"{rule!r} is not a rule: by.each has one for each statement, as by.algebra(premise)")
-    return Rule("each", tuple(p for r in rules for p in r.premises), parts=rules)
+    return _parts("each", "statement", rules)
 
 
 def cases(*rules: Rule) -> Rule:
@@ -230,8 +244,19 @@ def cases(*rules: Rule) -> Rule:
         [c] ... y = a   [not c] ... y = b
         ---------------------------------
             y = a if c, b otherwise
+
+    >>> theorem = Theorem("t/1", "The size of a number")
+    >>> line = theorem.claim("(1)", eq(abs(a), cases((a, a >= 0), (-a, a < 0))), by.cases(by.algebra()))
     """
-    return Rule("cases", tuple(p for r in rules for p in r.premises), parts=rules)
+    return _parts("cases", "case", rules)
+
+
+def _parts(name: str, part: str, rules: tuple[Any, ...]) -> Rule:
+    """A rule that is made of others. Raises LanguageError for what is none."""
+    for rule in rules:
+        if not isinstance(rule, Rule):
+            raise LanguageError(f"{rule!r} is not a rule: by.{name} has one for each {part}, as by.algebra(premise)")
+    return Rule(name, tuple(p for r in rules for p in r.premises), parts=rules)
 
 
 def discharge(supposed: Entry, shown: Entry, *back: Entry) -> Rule:
@@ -240,6 +265,11 @@ def discharge(supposed: Entry, shown: Entry, *back: Entry) -> Rule:
         [a] ... b          [a] ... b   [b] ... a
         ---------          ---------------------
          a => b                  a <=> b
+
+    >>> theorem = Theorem("t/1", "A square", where=[a >= 0])
+    >>> large = theorem.suppose("large", a > 1, at={a: 2})
+    >>> shown = theorem.step("(1)", a**2 > 1, by.linear())
+    >>> line = theorem.claim("(2)", implies(a > 1, a**2 > 1), by.discharge(large, shown))
     """
     lines = (supposed, shown, *back)
     for line in lines:
@@ -256,6 +286,15 @@ def induction(over: Term, bases: Sequence[Entry], supposed: Sequence[Entry], sho
                    P(t)                                        P(t)
 
     Nothing else may be supposed. `theorem.induction` writes these lines.
+
+    >>> n, s = whole("n"), whole("s")
+    >>> def odd(m):
+    ...     return total(2 * s - 1, over=s, up_to=m)
+    >>> theorem = Theorem("t/1", "Odd numbers")
+    >>> base = theorem.step("(1)", eq(odd(1), 1))
+    >>> supposed = theorem.suppose("(2)", eq(odd(n), n**2))
+    >>> shown = theorem.step("(3)", eq(odd(n + 1), (n + 1) ** 2), by.algebra(supposed))
+    >>> line = theorem.claim("(4)", eq(odd(n), n**2), by.induction(n, [base], [supposed], shown))
     """
     discharged = [e for one in supposed for e in (one, shown)]
     return Rule("induction", tuple(map(relation, bases)), over, tuple(discharged))
@@ -267,8 +306,12 @@ def roots(a: Any, b: Any, *premises: Any) -> Relation:
         a >= 0, b >= 0, a^2 = b^2
         -------------------------
                   a = b
+
+    >>> theorem = Theorem("t/1", "A positive factor", where=[a > 0])
+    >>> left, right = sqrt(a**2 * b**2 + a**2), a * sqrt(b**2 + 1)
+    >>> line = theorem.claim("(1)", eq(left, right), by.algebra(by.roots(left, right)))
     """
-    return Relation("root", None, (term(a), term(b)), _relations(premises))
+    return Relation("root", None, (number(a), number(b)), _relations(premises))
 
 
 def squeezed(a: Any, *premises: Any) -> Relation:
@@ -277,8 +320,11 @@ def squeezed(a: Any, *premises: Any) -> Relation:
         a >= 0, a <= 0
         --------------
             a = 0
+
+    >>> theorem = Theorem("t/1", "Between two bounds", where=[a >= b, a <= b])
+    >>> line = theorem.claim("(1)", eq(a, b), by.algebra(by.squeezed(a - b)))
     """
-    return roots(a, -term(a), *premises)
+    return roots(a, -number(a), *premises)
 
 
 def vanishing_square(a: Any, *premises: Any) -> Relation:
@@ -287,8 +333,12 @@ def vanishing_square(a: Any, *premises: Any) -> Relation:
         a^2 = 0
         -------
          a = 0
+
+    >>> theorem = Theorem("t/1", "A square that is zero", model={b: a})
+    >>> p = theorem.given("(1)", eq(a**2 + b**2, 2 * a * b), "hypothesis")
+    >>> line = theorem.claim("(2)", eq(a, b), by.algebra(by.vanishing_square(a - b, p)))
     """
-    return Relation("square", None, (term(a),), _relations(premises))
+    return Relation("square", None, (number(a),), _relations(premises))
 
 
 def logarithms(powers: dict[Term, int], *premises: Any) -> Relation:
@@ -297,10 +347,14 @@ def logarithms(powers: dict[Term, int], *premises: Any) -> Relation:
         a > 0, b > 0, ..., a^n b^m ... = 1
         ----------------------------------
            n log a + m log b + ... = 0
+
+    >>> theorem = Theorem("t/1", "A power", where=[a > 0, b > 0], model={b: a**2})
+    >>> p = theorem.given("(1)", eq(a**2, b), "hypothesis")
+    >>> line = theorem.claim("(2)", eq(log(b), 2 * log(a)), by.algebra(by.logarithms({a: 2, b: -1}, p)))
     """
     if not isinstance(powers, dict) or not all(type(n) is int for n in powers.values()):
         raise LanguageError(f"by.logarithms has whole numbers by terms, as {{a: 2, b: -1}}; got {powers!r}")
-    pairs = tuple((n, term(f)) for f, n in powers.items())
+    pairs = tuple((n, number(f)) for f, n in powers.items())
     return Relation("log", None, pairs, _relations(premises))
 
 
@@ -310,6 +364,13 @@ def zero_derivative(premise: Entry) -> Rule:
         dg/dx = 0
         ---------
           c = g
+
+    >>> y = function("y", t)
+    >>> theorem = Theorem("t/1", "Exponential decay", along=[t], model={y: exp(-t)})
+    >>> ode = theorem.given("(1)", eq(D(y, t), -y), "hypothesis")
+    >>> slope = theorem.step("(2)", eq(D(y * exp(t), t), 0), by.algebra(ode))
+    >>> line = theorem.constant("c", eq(c, y * exp(t)), by.zero_derivative(slope))
+    >>> last = theorem.claim("(3)", eq(y, c * exp(-t)), by.algebra(line))
     """
     return Rule("constant", (relation(premise),))
 
@@ -324,6 +385,13 @@ def linear_equation(
                 v = 0
 
     `slope` are the premises of the first, `start` those of the second.
+
+    >>> y = function("y", t)
+    >>> theorem = Theorem("t/1", "A solution that starts at 0", along=[interval(t, 0)], model={y: 0})
+    >>> ode = theorem.given("(1)", eq(D(y, t), 3 * y), "hypothesis")
+    >>> start = theorem.given("(2)", eq(at(y, t, 0), 0), "hypothesis")
+    >>> line = theorem.claim("(3)", eq(y, 0), by.algebra(by.linear_equation(y, 3, t, 0, slope=ode, start=start)))
     """
     first, second = _relations(slope), _relations(start)
-    return Relation("linear", None, (term(v), term(p), as_variable(x), term(x0), first, second), (*first, *second))
+    terms = (number(v), number(p), as_variable(x), number(x0))
+    return Relation("linear", None, (*terms, first, second), (*first, *second))

@@ -11,7 +11,7 @@ from .for_every import summed_inequality
 from .refusals import LanguageError
 from .said import Untyped, labels
 from .statements import INEQUALITIES, Statement
-from .terms import Index, Term, term
+from .terms import Index, Term, number, term
 from .whole import whole_numbers
 
 if TYPE_CHECKING:
@@ -117,41 +117,80 @@ class Entry:
         return [self.theorem.entries[n] for n in sorted(numbers)]
 
     def d(self, variable: Term) -> Relation:
-        """The derivative of this equation, which must hold for every value of the variable."""
+        """The derivative of this equation, which must hold for every value of the variable.
+
+        >>> y = function("y", t)
+        >>> theorem = Theorem("t/1", "A circle", where=[y > 0, differentiable(y)], along=[t], model={y: sqrt(1 - t**2)})
+        >>> circle = theorem.given("(1)", eq(t**2 + y**2, 1), "hypothesis")
+        >>> line = theorem.claim("(2)", eq(D(y, t), -t / y), by.algebra(circle.d(t)))
+        """
         return Relation("use", self).d(variable)
 
     def exp(self, times: Any = 1) -> Relation:
-        """exp(m left) = exp(m right)."""
-        return Relation("exp", self, (term(times),))
+        """exp(m left) = exp(m right).
+
+        >>> theorem = Theorem("t/1", "A logarithm", where=[a > 0], model={a: exp(symbol("b"))})
+        >>> p = theorem.given("(1)", eq(log(a), b), "hypothesis")
+        >>> line = theorem.claim("(2)", eq(a, exp(b)), by.algebra(p.exp()))
+        """
+        return Relation("exp", self, (number(times),))
 
     def at(self, i: Index | Term, j: Any) -> Relation:
         """This equation, which holds for every channel i, for channel j in the place of i.
 
         One that holds for every whole number t is so for another in its place, as t + 1.
+
+        >>> C = symbol("C")
+        >>> x, y = vector("x", C), vector("y", C)
+        >>> i, j = indices("i j", C)
+        >>> theorem = Theorem("t/1", "Another channel")
+        >>> p = theorem.step("(1)", eq(D(mean(x), x[i]), 1 / C))
+        >>> line = theorem.claim("(2)", eq(D(mean(x), x[i]), D(mean(x), x[j])), by.algebra(p, p.at(i, j)))
         """
         if isinstance(i, Term):
             return Relation("instance", self, whole_numbers(i, j))
         self._speaks_of(i)
+        _require_index(j)
         return Relation("rename", self, (i.name, j.name))
 
     def summed(self, i: Index, weight: Any = 1) -> Relation | Entry:
         """The sum over i of a weight times this equation, which holds for every channel i.
 
         Of an inequality, with a weight >= 0, it is a line of its own; of one with < or >, the weight is positive.
+
+        >>> C = symbol("C")
+        >>> x = vector("x", C)
+        >>> (i,) = indices("i", C)
+        >>> theorem = Theorem("t/1", "A bound, summed")
+        >>> p = theorem.step("(1)", 2 * x[i] <= 1 + x[i] ** 2, by.sign((x[i] - 1) ** 2))
+        >>> line = theorem.claim("(2)", 2 * total(x) <= C + total(x**2), by.sign(p.summed(i)))
         """
         self._speaks_of(i)
         if self.statement.kind in INEQUALITIES:
-            return summed_inequality(self, i, term(weight))
-        return Relation("sum", self, (i.name, term(weight)))
+            return summed_inequality(self, i, number(weight))
+        return Relation("sum", self, (i.name, number(weight)))
 
-    def _speaks_of(self, i: Index) -> None:
+    def _speaks_of(self, i: Any) -> None:
+        _require_index(i)
         terms = (t for top in self.statement.terms() for t in top.walk())
         if not any(t.op in ("coord", "delta") and i.name in t.args for t in terms):
             raise LanguageError(f"{self.label} does not speak of channel {i}")
 
     def constant(self, point: Any) -> Relation:
-        """From dg/dx = 0: g = g(point), by the lemma zero-derivative."""
-        return Relation("constant", self, (term(point),))
+        """From dg/dx = 0: g = g(point), by the lemma zero-derivative.
+
+        >>> y = function("y", t)
+        >>> theorem = Theorem("t/1", "Exponential decay", along=[interval(t, 0)], model={y: exp(-t)})
+        >>> ode = theorem.given("(1)", eq(D(y, t), -y), "hypothesis")
+        >>> slope = theorem.step("(2)", eq(D(y * exp(t), t), 0), by.algebra(ode))
+        >>> line = theorem.claim("(3)", eq(y, at(y, t, 0) * exp(-t)), by.algebra(slope.constant(0)))
+        """
+        return Relation("constant", self, (number(point),))
+
+
+def _require_index(i: Any) -> None:
+    if not isinstance(i, Index):
+        raise LanguageError(f"{i!r} is not the name of a channel: write i, j = indices('i j', C) and name i or j")
 
 
 @dataclass(frozen=True)

@@ -57,6 +57,8 @@ def at(body: Any, variable: Term | Mapping[Any, Any], point: Any = None) -> Term
     if isinstance(variable, Mapping):
         from .elsewhere import elsewhere
 
+        if point is not None:
+            raise LanguageError(f"at(u, {{x: ...}}) has its values with the names, and {point!r} belongs to none")
         made: Term = elsewhere(still(term(body)), variable)
         return made
     return Term("at", (still(term(body)), as_variable(variable), term(point)))

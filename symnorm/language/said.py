@@ -8,10 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..checker import titles
+from ..checker.forms import MAX_DEPTH
 from .points import read
 from .refusals import LanguageError, allowed
 from .statements import RELATIONS, Statement, eq
 from .terms import Index, term
+
+MOST_NESTED = MAX_DEPTH - 10
+"""So deep may a term be, beside what a certificate has around it."""
 
 
 def point(at: Mapping[Any, Any]) -> dict[Any, Any]:
@@ -46,10 +50,28 @@ def said(label: str, *words: str) -> None:
         allowed(titles.words, told)
 
 
-def labels(also: Iterable[str]) -> dict[str, str]:
+def listed(name: str, things: Any, example: str) -> tuple[Any, ...]:
+    """What an argument lists. Raises LanguageError for what is no list."""
+    if isinstance(things, (str, bytes, Mapping)) or not isinstance(things, Iterable):
+        raise LanguageError(f"{name}= is a list, as {name}={example}, and not {things!r}")
+    return tuple(things)
+
+
+def stated(label: str, statement: Any) -> Statement:
+    """A statement. Raises LanguageError for anything else."""
+    if not isinstance(statement, Statement):
+        raise LanguageError(f"{label}: {statement!r} is not a statement; write eq(a, b) or a < b")
+    if any(t.height > MOST_NESTED for t in statement.terms()):
+        raise LanguageError(f"{label}: terms are nested deeper than {MOST_NESTED}: say it in several lines")
+    return statement
+
+
+def labels(also: Any) -> dict[str, str]:
     """The labels of printed lines, each with the formula that is quoted from it, or "" where none is."""
-    listed = (also,) if isinstance(also, str) else also
-    quoted = dict(listed) if isinstance(listed, Mapping) else dict.fromkeys(listed, "")
+    if not isinstance(also, Mapping):
+        named = (also,) if isinstance(also, str) else listed("also", also, '["(2)"]')
+        return dict.fromkeys([allowed(titles.label, label) for label in named], "")
+    quoted = dict(also)
     for label, formula in quoted.items():
         allowed(titles.label, label)
         if not isinstance(formula, str):

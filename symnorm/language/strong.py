@@ -23,7 +23,7 @@ from .matrices import is_zero
 from .refusals import LanguageError
 from .statements import Statement, eq
 from .terms import Term, bare, term
-from .whole import linear, put, speaks_of, up_to
+from .whole import linear, put, speaks_of, takes, up_to
 
 if TYPE_CHECKING:
     from .entries import Entry
@@ -153,7 +153,7 @@ def strong_induction(
             f"{label}: an induction from all smaller numbers shows an equation, or an inequality with <= or >=; for "
             "any other, begin with as many numbers as the step needs, base=[rule, rule]"
         )
-    if not callable(step):
+    if not takes(label, step, 1):
         raise LanguageError(f"{label}: step= is a function of what is supposed: step=lambda p: by.algebra(p.summed())")
     start, k = over.args[1], len(bases)
     first = [

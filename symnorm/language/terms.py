@@ -56,8 +56,8 @@ class Term(InertTerm):
     """One node of an expression. Made by the functions of this module and by arithmetic."""
 
     __slots__ = (
-        "_as_made", "_form", "_free", "_hash", "_inside", "_parts", "_written", "args", "axes", "known", "latex",
-        "mark", "names", "op", "size",
+        "_as_made", "_form", "_free", "_hash", "_inside", "_parts", "_written", "args", "axes", "height", "known",
+        "latex", "mark", "names", "op", "size",
     )  # fmt: skip
 
     def __init__(
@@ -72,6 +72,8 @@ class Term(InertTerm):
         self._as_made = op, args, latex, size
         self._hash = hash((op, args))
         self._parts = (MEANINGS[op](*args),) if op in MEANINGS else _terms_of(args)
+        self.height: int = 1 + max([part.height for part in self._parts], default=0)
+        """So many terms are nested in it, itself included."""
         self._inside: tuple[Term, ...] = ()
         self._written: tuple[Term, ...] = ()
         self._free: tuple[str, ...] | None = None
@@ -293,8 +295,18 @@ def term(value: Any) -> Term:
     raise refused_value(value)
 
 
+def number(value: Any) -> Term:
+    """The same where it is a number. Raises LanguageError for a vector, too."""
+    made = term(value)
+    if made.is_channel:
+        raise LanguageError(f"the vector {made} stands where a number belongs: take a channel, as x[i]")
+    return made
+
+
 def rational(decimal: str | int) -> Term:
     """The exact value of a decimal as a paper prints it: rational("0.049") is 49/1000."""
+    if isinstance(decimal, bool):
+        raise LanguageError(f"{decimal!r} is not a decimal or a fraction")
     if isinstance(decimal, float):
         raise LanguageError(f"write the decimal as it is printed, in quotes: rational('{decimal}')")
     try:

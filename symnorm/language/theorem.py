@@ -20,7 +20,7 @@ from .for_every import given_for_every
 from .matrices import SHAPED
 from .reasons import reason
 from .refusals import LanguageError, allowed
-from .said import Untyped, beside, labels, meant, point, quoted_words, said
+from .said import Untyped, beside, labels, listed, meant, point, quoted_words, said, stated
 from .statements import Statement, eq
 from .terms import Index, Term, bare, form, free_indices, is_length, term
 from .whole import induction, open_numbers, require_one_number
@@ -60,7 +60,11 @@ class Theorem:
             raise LanguageError(f"model= gives names a meaning, as model={{C: 3, y: tanh(t)}}, and not {model!r}")
         self.made.add(self)
         self.paper = allowed(titles.words, paper or identifier.partition("/")[0])
-        self.along: tuple[Term, ...] = tuple(along)
+        if model_by is not None and not isinstance(model_by, Rule):
+            raise LanguageError(f"model_by= is a rule, as by.algebra(premise), and not {model_by!r}")
+        if notation is not None and not isinstance(notation, Mapping):
+            raise LanguageError(f'notation= gives LaTeX a meaning, as notation={{"x_i": x}}, and not {notation!r}')
+        self.along: tuple[Term, ...] = listed("along", along, "[t]")
         _check_along(self.along)
         self.model, self.model_by = point(model or {}), model_by
         self.notation = {latex: meant(latex, meaning) for latex, meaning in (notation or {}).items()}
@@ -76,7 +80,7 @@ class Theorem:
         """The marks of terms in which sizes and variables were looked for: equal terms may differ in size."""
         self._varied: dict[Term, Any] = {v: f"along=[{v}]" for v in self.variables}
         self._keep_fixed("along", self.along)
-        for n, statement in enumerate(where, start=1):
+        for n, statement in enumerate(listed("where", where, "[t > 0]"), start=1):
             self._add(f"+hypothesis {n}", "where", statement, None)
             if statement.kind == "eq":
                 raise LanguageError(
@@ -106,8 +110,9 @@ class Theorem:
 
         With every=[a, b] it is given for all members a and b of their sets, and what is returned is it for any two.
         """
-        if every:
-            return given_for_every(self, label, statement, every, source=source, **more)
+        members = listed("every", every, "[a, b]")
+        if members:
+            return given_for_every(self, label, stated(label, statement), members, source=source, **more)
         return self._add(label, "given", statement, None, source=source, **more)
 
     def suppose(self, name: str, statement: Statement, *, at: Mapping[Any, Any] | None = None) -> Entry:
@@ -204,10 +209,12 @@ class Theorem:
         """
         self._kind(kind)
         said(label, note, reading)
-        refuse_some_entries(self, label, "claim", claim)
-        for one in under:
-            refuse_some_entries(self, label, "where", one)
-        wrong = Counterexample(label, claim, point(at), note, kind, tuple(under), corrected, reading, _caller(), reads)
+        refuse_some_entries(self, label, "claim", stated(label, claim))
+        supposed = listed("under", under, "[t > 0]")
+        for one in supposed:
+            refuse_some_entries(self, label, "where", stated(label, one))
+        right = None if corrected is None else self._line(label, corrected)
+        wrong = Counterexample(label, claim, point(at), note, kind, supposed, right, reading, _caller(), reads)
         self._written.add(self.errata, wrong)
 
     def missing(
@@ -218,7 +225,8 @@ class Theorem:
         The label is one under which the statement of the entry is printed, or `reads` quotes what is printed there.
         """
         said(label, note)
-        refuse_some_entries(self, label, "where", hypothesis)
+        refuse_some_entries(self, label, "where", stated(label, hypothesis))
+        self._line(label, entry)
         self._written.add(self.errata, MissingHypothesis(label, entry, hypothesis, point(at), note, _caller(), reads))
 
     def gap(
@@ -230,7 +238,8 @@ class Theorem:
         The label is that of what is repaired or of another line of the theorem, or `reads` quotes what is printed.
         """
         said(label, note)
-        refuse_some_entries(self, label, "claim", assumes)
+        refuse_some_entries(self, label, "claim", stated(label, assumes))
+        self._line(label, repaired)
         self._written.add(self.errata, Gap(label, assumes, point(at), repaired, note, _caller(), reads))
 
     def induction(
@@ -258,8 +267,7 @@ class Theorem:
         if not isinstance(label, str):
             raise LanguageError(f'a line has a label in quotes, as "(5)", and not {label!r}')
         said(label, note, source)
-        if not isinstance(statement, Statement):
-            raise LanguageError(f"{label}: {statement!r} is not a statement; write eq(a, b) or a < b")
+        stated(label, statement)
         if not isinstance(by, Rule) and (by is not None or role == "constant"):
             raise LanguageError(f"{label}: by= needs a rule, as by.algebra(premise)")
         if role == "constant":
@@ -268,14 +276,15 @@ class Theorem:
             by = reason(self, label, statement, by)
         printed = beside(label, statement, printed)
         for other in by.entries() if by else ():
-            if other.theorem is not self:
-                raise LanguageError(f"{label}: the premise {other.label} belongs to {other.theorem.id}")
+            self._line(label, other)
         for side in (t for s in (statement, printed) if isinstance(s, Statement) for t in s.terms()):
             if side.is_channel:
                 raise LanguageError(
                     f"{label}: the vector {side} stands where a number belongs: take a channel, as x[i]; "
                     "or all, as every(x)"
                 )
+        if isinstance(printed, Statement):
+            stated(label, printed)
         statement = self._lettered(statement)
         printed = self._lettered(printed) if isinstance(printed, Statement) else printed
         self._keep_fixed(label, statement.terms())
@@ -297,6 +306,14 @@ class Theorem:
         self._written.add(self.entries, entry)
         return entry
 
+    def _line(self, label: str, line: Any) -> Entry:
+        """A line of this theorem. Raises LanguageError for anything else."""
+        if not isinstance(line, Entry):
+            raise LanguageError(f"{label}: {line!r} is no line of the theorem: a line is what step or claim returned")
+        if line.theorem is not self:
+            raise LanguageError(f"{label}: the premise {line.label} belongs to {line.theorem.id}")
+        return line
+
     def _lettered(self, statement: Statement) -> Statement:
         """A statement whose rows and columns have letters that no line before has for members of another set."""
         if not is_of_matrices(statement):
@@ -315,7 +332,10 @@ class Theorem:
                     "'extraction', and neither at= nor reads="
                 )
             return Printed(statement, kind, note, None, printed)
-        return None if printed is None else Printed(printed, kind, note, None if at is None else point(at))
+        place = None if at is None else point(at)
+        if printed is None and place is not None:
+            raise LanguageError(f"{label}: at= is a point where printed= fails, and nothing else is printed here")
+        return None if printed is None else Printed(printed, kind, note, place)
 
     def _keep_fixed(self, label: str, terms: Iterable[Term]) -> None:
         """Raises LanguageError where the number of channels, a whole number, is a variable of calculus."""

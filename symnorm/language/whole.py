@@ -13,6 +13,7 @@ hypothesis holds for some of its values only.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import reduce
@@ -276,6 +277,18 @@ def any_whole(statements: Iterable[Statement]) -> list[tuple[str, str]]:
     ]
 
 
+def takes(label: str, step: Any, premises: int) -> bool:
+    """Whether the step is a function of so many premises. Raises LanguageError for one of fewer or more."""
+    if not callable(step):
+        return False
+    try:
+        inspect.signature(step).bind(*range(premises))
+    except (TypeError, ValueError):
+        written = f"step=lambda {', '.join('pqrs'[:premises])}: ..."
+        raise LanguageError(f"{label}: step= is a function of what is supposed, as {written}") from None
+    return True
+
+
 def induction(
     theorem: Theorem, label: str, statement: Statement, over: Term, base: Any, step: Any, smaller: Any, **more: Any
 ) -> Entry:
@@ -286,7 +299,8 @@ def induction(
     if not isinstance(statement, Statement) or not any(speaks_of(t, over) for t in statement.terms()):
         raise LanguageError(f"{label}: an induction over {over} shows a statement about {over}")
     plain = sign if statement.kind in INEQUALITIES else algebra
-    bases = [base or plain()] if isinstance(base, Rule) or base is smaller is None else [*(base or [])]
+    several = base if isinstance(base, list | tuple) else [] if base is None else [base]
+    bases = [*several] if base is not None or smaller is not None else [plain()]
     if not all(isinstance(rule, Rule) for rule in bases) or not (bases or smaller is not None):
         raise LanguageError(f"{label}: base= is a rule for the start of {over}, or several, for its first numbers")
     if smaller is not None:
@@ -300,7 +314,11 @@ def induction(
     more_of_it = enumerate([put(statement, over, over + n) for n in range(1, len(bases))], 1)
     supposed = [theorem.suppose(f"{called} for one {over}", statement)]
     supposed += [theorem.suppose(f"{called} for that {over} + {n}", s) for n, s in more_of_it]
-    rule = step(*supposed) if callable(step) else step or (algebra(*supposed) if plain is algebra else sign())
+    rule = step(*supposed) if takes(label, step, len(supposed)) else step
+    if step is None:
+        rule = algebra(*supposed) if plain is algebra else sign()
+    if not isinstance(rule, Rule):
+        raise LanguageError(f"{label}: step= is a rule, or a function of a premise that returns one, and not {rule!r}")
     following = put(statement, over, over + len(bases))
     shown = theorem.supplied(f"{called} for {over} + {len(bases)}", following, rule)
     return theorem._add(label, "claim", statement, by_induction(over, begun, supposed, shown), **more)

@@ -9,22 +9,22 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ..checker import Malformed, check_bundle, parse_json
+from ..checker import Malformed, check_bundle, file
 from ..checker.refutation.check import Refutations
-from ..checker.titles import visible
+from ..checker.titles import identifier, visible
 from ..errors import UserError
 
 
 def read(path: Path) -> list[dict[str, Any]]:
     """The theorems of a file, as `symnorm verify --certificates` writes them. Raises UserError for what is none."""
     try:
-        match parse_json(path.read_bytes()):
-            case {"theorems": [_, *_] as theorems}:
-                for theorem in theorems:
-                    check_bundle(theorem)
-                    Refutations(theorem)
-                return list(theorems)
-        raise Malformed("a bundle is an object with a non-empty list of theorems")
+        theorems = file.read(path)
+        for theorem in theorems:
+            check_bundle(theorem)
+            Refutations(theorem)
+            identifier(theorem["id"])
+            file.require_all_known(theorem)
+        return theorems
     except OSError as error:
         raise UserError(f"{path} cannot be read: {error.strerror}") from None
     except Malformed as error:

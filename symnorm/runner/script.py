@@ -27,6 +27,9 @@ from .watch import PACKAGE, Watch
 if TYPE_CHECKING:
     from ..language import Theorem
 
+MOST_SAID = 500
+"""So many characters of what an error of a script says are shown in its line; the traceback has all."""
+
 OUT_OF_MEMORY = b'{"failure": {"cause": "memory", "reason": "", "hint": "", "traceback": ""}}'
 """The answer where there is no memory left to make one."""
 
@@ -99,7 +102,13 @@ def _said(error: BaseException) -> str:
     """An error of a script in one line, with the name that a module has for the script."""
     if isinstance(error, ModuleNotFoundError) and (error.name or "").startswith(f"{PACKAGE}."):
         return f"there is no {str(error.name).removeprefix(f'{PACKAGE}.')}.py beside the script"
-    message = str(error).replace(f"{PACKAGE}.", "").strip() + meant_instead(error)
+    try:
+        message = str(error).replace(f"{PACKAGE}.", "").strip()
+    except Exception:  # what it says is the script's, and may fail as well
+        message = "what it says cannot be shown"
+    if len(message) > MOST_SAID:
+        message = f"{message[:MOST_SAID]}..."
+    message += meant_instead(error)
     return f"{type(error).__name__}: {message}" if message else type(error).__name__
 
 

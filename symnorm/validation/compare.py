@@ -24,6 +24,9 @@ from .rows import HALF, Array
 FEW_LEAST = 4
 """So many of the smallest subnormal numbers, times sqrt(C), are no error."""
 
+BY_GAIN = "the quotient of the result by the largest gain is a normal number, too"
+"""How a docstring says that what a normalized row loses where it is no normal number may be multiplied by the gain."""
+
 STEEP = 30.0
 """From where the mean beside sqrt(beta) multiplies what a docstring promises, so that only gross faults are seen."""
 
@@ -171,6 +174,8 @@ class Comparison:
         elif dtype == HALF:
             half = np.finfo(HALF)
             least, again = half.minexp - half.nmant, float(half.eps) / 2
+        elif BY_GAIN in self.excuses:
+            least += max(0, int(np.frexp(np.abs(call.sample.vectors["gain"]).max())[1]))
         if name != first:
             multiple = self._tolerances(call, rows)[:, None]
         elif self.promise is None:

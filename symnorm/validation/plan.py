@@ -96,8 +96,9 @@ def _vectors(dtype: str, channels: int, given: tuple[str, ...], spread: int) -> 
     ranges = {"gain": (0.5, 2.0), "bias": (-2.0, 2.0), "betas": (0.5, 4.0)}
     found = {name: random.uniform(low, high, channels).astype(dtype) for name, (low, high) in ranges.items()}
     if spread:
+        steps = np.linspace(-spread, spread, channels)
         for name in ("gain", "betas"):
-            found[name] *= (2.0 ** random.uniform(-spread, spread, channels)).astype(dtype)
+            found[name] *= (2.0 ** random.permutation(steps)).astype(dtype)
     if "gain" not in given:
         found["gain"] = np.ones(channels, dtype)
     if "bias" not in given:

@@ -118,7 +118,9 @@ def _pairs(draw: _Drawn) -> Iterator[tuple[str, Array, Array]]:
     yield "in the tails, g large", tail * draw.near(0.2, 1) * draw.signs(), draw.large**0.9 * draw.normal()
     yield "its third power in range", draw.large**0.3 * draw.normal(), draw.normal()
     yield "its third power beside g", draw.large**0.3 * draw.normal(), draw.large**0.9 * draw.normal()
+    yield "large, g small", draw.large**0.4 * draw.normal(), draw.tiny**0.6 * draw.normal()
     yield "small, g large", draw.tiny**0.3 * draw.normal(), draw.large**0.6 * draw.normal()
+    yield "its third power no number, g large", draw.tiny**0.42 * draw.normal(), draw.large**0.3 * draw.normal()
     least = draw.tiny * 2.0**16
     yield "rather large, g near the least", 2.0**30 * draw.normal(), least * draw.normal()
     yield "rather small, g near the least", 2.0**-30 * draw.normal(), least * draw.normal()
