@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from ..checker.calculus.budget import MAX_WORK, MAX_WORK_OF_THEOREM, Budget, TooLarge
 from ..checker.forms import Form, freeze, holds_operation, varies_in
 from ..checker.logic.entry import ranges
 from ..checker.refutation.values import Doubt
@@ -68,10 +69,11 @@ class Points:
         self.stated: list[Pointed] = []
         self.open: dict[str, str] = {}
         """What is not stated by its label, with the reason."""
-        if self.is_conditional(bundle):
-            self._add(POSSIBLE, self._possible)
-        for n, item in enumerate(bundle.get("refutations", []), 1):
-            self._add(f"refutation {n}, {item['label']}", partial(self._refuted, f"refuted_{n}", item))
+        with Budget(MAX_WORK_OF_THEOREM, "the points of one theorem"):
+            if self.is_conditional(bundle):
+                self._add(POSSIBLE, self._possible)
+            for n, item in enumerate(bundle.get("refutations", []), 1):
+                self._add(f"refutation {n}, {item['label']}", partial(self._refuted, f"refuted_{n}", item))
 
     @staticmethod
     def counted(bundle: Mapping[str, Any]) -> int:
@@ -85,9 +87,12 @@ class Points:
 
     def _add(self, label: str, state: Callable[[str], Pointed]) -> None:
         try:
-            self.stated.append(state(label))
-        except (Untranslated, Doubt) as error:
+            with Budget(MAX_WORK, "one point"):
+                self.stated.append(state(label))
+        except (Untranslated, Doubt, TooLarge) as error:
             self.open[label] = str(error)
+        except RecursionError:
+            self.open[label] = "nested too deeply"
 
     def _possible(self, label: str) -> Pointed:
         if self._bundle.get("point") is None:
