@@ -44,8 +44,8 @@ Rocq. Entries are of four kinds:
   does not hold;
 - each line that is refuted as undefined: there is a point where all that is supposed holds, and the line has no value.
 
-A point of a theorem in which something varies is a place in a set: all that is supposed holds in all of the set, and
-that it is defined there, too, is said of the place alone.
+A point of a theorem in which something varies is a place in a set: all that is supposed holds in all of the set, and is
+defined there.
 
 What is still trusted:
 

@@ -136,10 +136,12 @@ def definitions(setting: Setting) -> list[str]:
     return [line for name, form in setting.definitions.items() for line in _definition(setting, name, form)]
 
 
-def hypotheses(setting: Setting, parts: Sequence[str], notes: Mapping[int, str] | None = None) -> list[str]:
+def hypotheses(
+    setting: Setting, parts: Sequence[str], notes: Mapping[int, str] | None = None, name: str = "hypotheses"
+) -> list[str]:  # fmt: skip
     """The definition of all that is supposed together; notes stand before some of it."""
     noted = [f"(* {notes[n]} *) {part}" if notes and n in notes else part for n, part in enumerate(parts)]
-    return [f"Definition hypotheses{binders(setting.variables())} : Prop :=\n  {conjunction(noted)}.", ""]
+    return [f"Definition {name}{binders(setting.variables())} : Prop :=\n  {conjunction(noted)}.", ""]
 
 
 def ranged(setting: Setting) -> list[str]:
