@@ -409,8 +409,6 @@ with calming :=
   end.
 
 (* Where something varies: every part of `along`, at the end of which stands what was supposed to be near. *)
-Ltac apart := repeat match goal with H : _ /\ _ |- _ => destruct H end.
-
 Ltac apart_near := match goal with H : Rabs _ < _ |- Rabs _ < _ => exact H end.
 
 Ltac ranging :=
@@ -436,6 +434,3 @@ with within :=
 (* What is known entry by entry. *)
 Ltac reached :=
   try (apart; intros k K; repeat first [ solve [exfalso; lia] | destruct k as [|k]; [cbv beta iota; apart_near | ] ]).
-
-(* One of the parts of what is proved. *)
-Ltac among H := pose proof H; apart; match goal with H : _ |- _ => exact H end.
