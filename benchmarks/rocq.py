@@ -60,10 +60,11 @@ What is still trusted:
   `symnorm/checker`: which indices are free in a form, on which suppositions a line stands, which variables range over
   an interval. Anybody can hold what they print beside the script (`symnorm export rocq ID -o DIR`, the files
   Check_NAME.v);
-- that the bundle is the one of the script: the language writes out vectors, matrices and losses. A derivative of a loss
-  is stated as the language has it, by the chain rule: through the vector of the partial derivatives of the loss, of
-  which nothing is known. That a loss which is totally differentiable has such a vector, and that the chain rule holds
-  for it, is no theorem in Rocq;
+- that the bundle is the one of the script: the language writes out vectors, matrices and losses. A loss is in no
+  statement, but the vector of its partial derivatives, of which nothing is known: a derivative of the loss is stated as
+  that of the sum of these, each times the entry of which it is a loss. That this is the derivative of every function
+  that is totally differentiable there is proved once, in `Loss.v` (`loss_derive`, `loss_partial`); that a statement is
+  to be read so is not said in it;
 - for the figures below, what runs coqc and reads what it prints: `judge.py`, `trial.py`, `said.py`.
 
 What a theorem cites is none of its hypotheses in Rocq: it is stated without that, and Rocq accepts that it follows from

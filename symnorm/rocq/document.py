@@ -91,7 +91,7 @@ def document(bundle: Mapping[str, Any], title: str = "", kept: Collection[int] |
     library = "Along" if range_.varying else "Symnorm"
     lines = [f"(* {_comment(bundle['id'])}{title and ': ' + _comment(title)} *)", "",
              f"From Symnorm Require Import {library}.", "Open Scope R_scope.", ""]  # fmt: skip
-    lines += [f"(* {v}: the partial derivatives of a loss, which stand for it by the chain rule *)\n"
+    lines += [f"(* {v}: the partial derivatives of a loss, whose derivative is told by them: see Loss.v *)\n"
               for v in setting.vectors if v.startswith(GRADIENT)]  # fmt: skip
     lines += [*definitions(setting), *hypotheses(setting, parts, notes), *range_.definition()]
     shown = [(n, e) for n, e in enumerate(entries) if e.role in ("step", "claim")]

@@ -26,7 +26,7 @@ from .statement import Untranslated
 
 LIBRARIES = tuple(
     Path(__file__).with_name(f"{name}.v")
-    for name in ("Rational", "Symnorm", "Along", "Laws", "Ground", "Bounds", "Points", "Beside", "Whole")
+    for name in ("Rational", "Symnorm", "Along", "Laws", "Ground", "Bounds", "Points", "Beside", "Whole", "Loss")
 )
 """The files of the library, each after those that it needs."""
 
@@ -39,12 +39,13 @@ OPTIONS = "-q -w none -R . Symnorm"
 MAKEFILE = f"""\
 CHECKS := $(patsubst %.v,%.vo,$(wildcard Check_*.v))
 
-all: Laws.vo $(CHECKS)
+all: Laws.vo Loss.vo $(CHECKS)
 
 Symnorm.vo: Rational.vo
 Along.vo: Symnorm.vo
 Laws.vo: Symnorm.vo
 Whole.vo: Symnorm.vo
+Loss.vo: Symnorm.vo
 Ground.vo: Symnorm.vo
 Bounds.vo: Ground.vo
 Points.vo: Bounds.vo
@@ -83,8 +84,10 @@ What a theorem cites is proved in the file of another one. T_NAME.v supposes it,
 everything without it, and takes it from the file Check_... of the other theorem. Where that cannot be, the reason is
 below, and a hypothesis that is marked "cited" stands in Check_NAME.v as well.
 
-A vector whose name begins with `gradient__` has the partial derivatives of a loss: a derivative of the loss is stated
-through them, by the chain rule, which was applied before anything was written for Rocq.
+A vector whose name begins with `gradient__` has the partial derivatives of a loss. The loss itself is in no statement:
+its derivative is stated as that of the sum of these, each times the entry of which it is a loss. That this is the
+derivative of every function that is totally differentiable there is proved in `Loss.v`; see its definition
+`differential`, and `loss_derive` and `loss_partial`.
 
 `make coqchk` lets another program, the checker of Coq, judge the compiled files once more, without Coq's tactics; none
 of the axioms that it lists may begin with `Symnorm`. It lists all that was loaded, used or not: parameters of module

@@ -78,7 +78,7 @@ class Rocq:
 
     def _loads(self) -> bool:
         """Whether the library that is there belongs to what is installed."""
-        (self.folder / "loads.v").write_text("From Symnorm Require Laws Beside.\n", "utf-8")
+        (self.folder / "loads.v").write_text("From Symnorm Require Laws Beside Loss.\n", "utf-8")
         return self._of_library("loads.v")[0] == 0
 
     def _compile(self) -> None:
