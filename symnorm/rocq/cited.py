@@ -12,7 +12,7 @@ from contextlib import suppress
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
-from ..checker.calculus.budget import MAX_WORK_OF_BUNDLE, Budget
+from ..checker.calculus.budget import MAX_WORK_OF_BUNDLE, Budget, TooLarge
 from ..checker.forms import freeze
 from ..checker.logic.citations import GRANTED, Line, Standing, objections, standing
 
@@ -33,6 +33,7 @@ class Citations:
 
     def __init__(self, bundles: Mapping[str, Mapping[str, Any]]) -> None:
         self.bundles = bundles
+        self._standings: dict[str, Standing] = {}
         self._above = {id: [s for s in map(source_of, b["entries"]) if s] for id, b in bundles.items()}
 
     def sorter(self) -> TopologicalSorter[str]:
@@ -62,9 +63,17 @@ class Citations:
 
     def against(self, id: str, verdicts: Mapping[str, str] | None = None) -> list[str]:
         """What speaks against the citations of a theorem; without verdicts, all that is cited counts as proved."""
-        known = {one: _standing(self.bundles[one]) for one in {id, *self.behind(id)}}
-        with Budget(MAX_WORK_OF_BUNDLE, "citations"):
-            return objections(known, verdicts or dict.fromkeys(known, "proved"))[id]
+        try:
+            with Budget(MAX_WORK_OF_BUNDLE, "citations"):
+                known = {one: self._standing(one) for one in {id, *self.behind(id)}}
+                return objections(known, verdicts or dict.fromkeys(known, "proved"))[id]
+        except TooLarge as error:
+            return [str(error)]
+
+    def _standing(self, id: str) -> Standing:
+        if id not in self._standings:
+            self._standings[id] = _standing(self.bundles[id])
+        return self._standings[id]
 
 
 def _standing(bundle: Mapping[str, Any]) -> Standing:
