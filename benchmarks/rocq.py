@@ -24,7 +24,7 @@ from typing import Any
 from symnorm.as_json import to_json
 from symnorm.files import sealed_page
 from symnorm.report import Acceptance
-from symnorm.rocq.judge import Rocq, judged
+from symnorm.rocq.judge import UNCITED, Rocq, judged
 
 PAGE = Path(__file__).parent.parent / "docs" / "rocq.md"
 
@@ -44,8 +44,8 @@ Rocq. Entries are of four kinds:
   does not hold;
 - each line that is refuted as undefined: there is a point where all that is supposed holds, and the line has no value.
 
-A point of a theorem in which something varies is a place in a set: all that is supposed holds in all of the set, and
-that it is defined there, too, is said of the place alone.
+A point of a theorem in which something varies is a place in a set: all that is supposed holds in all of the set, and is
+defined there.
 
 What is still trusted:
 
@@ -60,15 +60,15 @@ What is still trusted:
   `symnorm/checker`: which indices are free in a form, on which suppositions a line stands, which variables range over
   an interval. Anybody can hold what they print beside the script (`symnorm export rocq ID -o DIR`, the files
   Check_NAME.v);
-- that the bundle is the one of the script: the language writes out vectors, matrices and losses. A derivative of a loss
-  is stated as the language has it, by the chain rule: through the vector of the partial derivatives of the loss, of
-  which nothing is known. That a loss which is totally differentiable has such a vector, and that the chain rule holds
-  for it, is no theorem in Rocq;
+- that the bundle is the one of the script: the language writes out vectors, matrices and losses. A loss is in no
+  statement, but the vector of its partial derivatives, of which nothing is known: a derivative of the loss is stated as
+  that of the sum of these, each times the entry of which it is a loss. That this is the derivative of every function
+  that is totally differentiable there is proved once, in `Loss.v` (`loss_derive`, `loss_partial`); that a statement is
+  to be read so is not said in it;
 - for the figures below, what runs coqc and reads what it prints: `judge.py`, `trial.py`, `said.py`.
 
-What a theorem cites is one of its hypotheses in Rocq, and marked there. It is whole only if the cited theorem is
-accepted whole, and claims the same under no more hypotheses; that this is so is compared outside of Rocq, by hashes
-(`symnorm/checker/logic/citations.py`).
+What a theorem cites is none of its hypotheses in Rocq: it is stated without that, and Rocq accepts that it follows from
+the cited theorem as that is stated in its own file.{citations}
 
 Whether the script says what the paper says is another question, and no proof answers it.
 
@@ -132,13 +132,24 @@ def summary(found: Mapping[str, Acceptance], seconds: float) -> str:
 def page(found: Mapping[str, Acceptance], seconds: float, jobs: int) -> str:
     """The whole page, as Markdown."""
     version = next((one.coq for one in found.values()), "?")
-    lines = [START, f"{summary(found, seconds)} That was Coq {version}, {jobs} processes at a time.", ""]
+    said = f"{summary(found, seconds)} That was Coq {version}, {jobs} processes at a time."
+    lines = [START.format(citations=citations(found)), said, ""]
     kinds = Counter(kind for one in found.values() for kind in one.points.values())
     lines += [f"Of {kinds['possible']} theorems it accepts that what they suppose can hold; {kinds['false']} lines are "
               f"false at a point, and {kinds['undefined']} have no value at one.", ""]  # fmt: skip
     lines += [*axioms(found), "", "| theorem | entries | accepted | seconds |", "| --- | ---: | ---: | ---: |"]
     lines += [f"| {id} | {one.entries} | {one.accepted} | {one.seconds:.1f} |" for id, one in found.items()]
     return "\n".join([*lines, "", *open_lines(found)])
+
+
+def citations(found: Mapping[str, Acceptance]) -> str:
+    """The theorems that suppose what they cite, each with the reason; or that there are none."""
+    cited = {id: [a.removeprefix(UNCITED) for a in one.strange if a.startswith(UNCITED)] for id, one in found.items()}
+    if not any(cited.values()):
+        return " No theorem supposes what it cites."
+    return " These suppose it, and are not whole:\n\n" + "\n".join(
+        f"- {id}: {why}" for id, reasons in cited.items() for why in reasons
+    )
 
 
 def axioms(found: Mapping[str, Acceptance]) -> list[str]:

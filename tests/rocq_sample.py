@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
+import pytest
 from loading import bundles
 
 from symnorm.checker import Theorem as Checked
 from symnorm.checker.forms import Form
 from symnorm.rocq.axioms import AXIOMS, COMPUTED
 from symnorm.rocq.judge import Rocq
+from symnorm.rocq.kept import Kept
+from symnorm.runner.cache import default_folder
 
 PLAIN = (
     "adanorm/2_quadratic", "adanorm/2_two", "adanorm/models", "adanorm/table_3", "beyond/gradient_equality",
@@ -61,6 +65,12 @@ def of_entries(
         listed.append({"label": f"({n})", "role": role, "statement": statement, "certificate": whole, "source": ""})
     data: dict[str, Any] = json.loads(json.dumps({"id": id, "along": along, "entries": listed}))
     return data
+
+
+def keep_library(rocq: Rocq, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets what is verified from now on find the library as it is compiled, in a cache that has nothing else."""
+    monkeypatch.setenv("SYMNORM_CACHE", str(folder / "cache"))
+    Kept(default_folder()).store_library(rocq.coq.digest, rocq.folder)
 
 
 def require_accepted(rocq: Rocq, id: str) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from needed import needs_coqc
+from rocq_sample import keep_library
 
 from symnorm import D, Theorem, by, define, eq, implies, indices, mean, sqrt, symbol, total, vector
 from symnorm.cli import main
@@ -255,25 +256,30 @@ def plain() -> dict[str, Any]:
 
 UNSAFE = {
     "bad is assumed to be guarded.":
-        "Unset Guard Checking. Fixpoint bad (n : nat) : False := bad n. Set Guard Checking.\n"
-        "Theorem claim_1_holds : claim_1. Proof. destruct (bad 0). Qed.",
+        "Unset Guard Checking. Fixpoint bad (n : nat) : False := bad n. Set Guard Checking.",
     "Neg is assumed to be positive.":
-        "Unset Positivity Checking. Inductive Neg : Prop := neg : (Neg -> False) -> Neg. Set Positivity Checking.\n"
-        "Theorem claim_1_holds : claim_1.\n"
-        "Proof. assert (H : Neg -> False) by (intros [k]; exact (k (neg k))). destruct (H (neg H)). Qed.",
+        "Unset Positivity Checking. Inductive Neg : Prop := neg : (Neg -> False) -> Neg. Set Positivity Checking.",
     "u relies on an unsafe hierarchy.":
-        "Unset Universe Checking. Definition u : False -> False := fun f => f. Set Universe Checking.\n"
-        "Theorem claim_1_holds : claim_1. Proof. pose proof u as U. intros a _; unfold claim_1; ring. Qed.",
-    "\u03b2": "Axiom \u03b2 : claim_1. Theorem claim_1_holds : claim_1. Proof. exact \u03b2. Qed.",
+        "Unset Universe Checking. Definition u : False -> False := fun f => f. Set Universe Checking.",
+    "\u03b2": "Axiom \u03b2 : claim_1.",
 }  # fmt: skip
 
 
 @needs_coqc
-@pytest.mark.parametrize("told", UNSAFE)
-def test_what_rocq_does_not_check_is_told(rocq: Rocq, monkeypatch: pytest.MonkeyPatch, told: str) -> None:
-    instead(monkeypatch, UNSAFE[told])
+def test_what_rocq_does_not_check_is_told(rocq: Rocq, monkeypatch: pytest.MonkeyPatch) -> None:
+    proof = "Theorem claim_1_holds : claim_1. Proof. pose proof (bad, neg, u) as U. exact \u03b2. Qed."
+    instead(monkeypatch, "\n".join([*UNSAFE.values(), proof]))
     outcome = rocq.judge(plain())
-    assert f"T_mine_plain.{told}" in outcome.strange
+    assert {*outcome.strange} == {f"T_mine_plain.{told}" for told in UNSAFE}
+    assert not outcome.is_whole
+
+
+@needs_coqc
+def test_what_rests_on_what_cannot_be_is_not_whole(rocq: Rocq, monkeypatch: pytest.MonkeyPatch) -> None:
+    falsely = "Proof. destruct (bad 0). Qed."
+    instead(monkeypatch, f"{UNSAFE['bad is assumed to be guarded.']}\nTheorem claim_1_holds : claim_1. {falsely}")
+    outcome = rocq.judge(plain())
+    assert outcome.strange == ("T_mine_plain.bad is assumed to be guarded.",)
     assert not outcome.is_whole
 
 
@@ -362,21 +368,19 @@ def test_a_verdict_is_kept_until_the_theorem_or_coq_changes(
 
 
 @needs_coqc
-@pytest.mark.parametrize(
-    "why",
-    ["not reached in time", "Timeout!", "Out of memory", "Stack overflow.", "coqc takes more than 7 seconds"],
-)
 def test_what_more_time_would_change_is_not_kept(
-    rocq: Rocq, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, why: str
+    rocq: Rocq, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = rocq.run
-    monkeypatch.setattr(rocq, "run", lambda *_: (1, f"Error: {why}"))
     monkeypatch.setattr(rocq, "kept", kept.Kept(tmp_path))
-    data = normalization()
-    for said in ({}, dict.fromkeys(range(20), why)):
-        monkeypatch.setattr(rocq, "refused", lambda proved, said=said: said)
-        assert rocq.judge(data).accepted == 0
-        assert not [*tmp_path.glob("rocq-*.json")]
+    data = plain()
+    takes_more = "coqc takes more than 7 seconds"
+    for why in ("not reached in time", "Timeout!", "Out of memory", "Stack overflow.", takes_more):
+        monkeypatch.setattr(rocq, "run", lambda *_, why=why: (1, f"Error: {why}"))
+        for said in ({}, dict.fromkeys(range(20), why)):
+            monkeypatch.setattr(rocq, "refused", lambda proved, said=said: said)
+            assert rocq.judge(data).accepted == 0
+            assert not [*tmp_path.glob("rocq-*.json")]
     monkeypatch.setattr(rocq, "run", run)
     assert rocq.judge(data).is_whole
     assert len([*tmp_path.glob("rocq-*.json")]) == 1
@@ -390,7 +394,7 @@ def test_what_more_time_would_change_is_not_kept(
         (137, "coqc was stopped"),
     ],
 )
-@pytest.mark.parametrize("file", ["T_mine_1.v", "Check_mine_1.v"])
+@pytest.mark.parametrize("file", ["T_mine_plain.v", "Check_mine_plain.v"])
 def test_a_file_that_coqc_does_not_come_to_the_end_of_is_open_and_takes_no_other_theorem_with_it(
     rocq: Rocq, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, ending: Exception | int, why: str
 ) -> None:
@@ -406,10 +410,10 @@ def test_a_file_that_coqc_does_not_come_to_the_end_of_is_open_and_takes_no_other
     monkeypatch.setattr(rocq, "run", ending_early)
     monkeypatch.setattr(rocq, "refused", lambda proved: {})
     monkeypatch.setattr(rocq, "kept", kept.Kept(tmp_path))
-    slow = normalization()
+    slow = plain()
     found = dict(judged(rocq, [(slow, ""), ({**slow, "id": "mine/other"}, "")], 2))
     assert found["mine/other"].is_whole
-    told = found["mine/1"]
+    told = found["mine/plain"]
     assert (told.accepted, told.axioms, len(told.open)) == (0, (), told.entries)
     assert all(why in said for said in told.open.values())
     assert len([*tmp_path.glob("rocq-*.json")]) == 1  # only what was judged to the end is kept
@@ -463,13 +467,15 @@ def test_an_export_says_how_much_has_a_proof_there_and_mixes_no_files() -> None:
 
 @needs_coqc
 def test_what_rocq_does_not_accept_is_no_success(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    rocq: Rocq, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    keep_library(rocq, tmp_path, monkeypatch)
+
     def unsaid(*_: Any) -> None:
         raise Untranslated("what has no words")
 
     monkeypatch.setattr(rocq_trial, "prove", unsaid)
-    assert main(["verify", "adanorm/one_side", "--rocq", "--no-cache"]) == 1
+    assert main(["verify", "adanorm/one_side", "--rocq"]) == 1
     out = capsys.readouterr().out
     assert "? adanorm/one_side: " in out
     assert re.search(r"\b0 of \d+ theorems whole", out)

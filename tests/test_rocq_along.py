@@ -37,6 +37,7 @@ from symnorm.rocq.files import Content
 from symnorm.rocq.judge import Rocq
 from symnorm.rocq.points import POSSIBLE, Points
 from symnorm.rocq.proof import prove
+from symnorm.rocq.trial import accepted
 
 t, a, u, c = (symbol(name) for name in "tauc")
 y = function("y", t)
@@ -233,5 +234,29 @@ def test_a_true_equation_of_antiderivatives_is_not_refuted_nor_one_of_what_does_
 
 def test_a_point_is_one_in_an_open_set() -> None:
     (possible,) = Points(linear()).stated
-    said = "(along y a J) /\\\n  exists t,\n  (J t)"
+    said = "(along y a J) /\\\n  (forall t, J t -> hypotheses_defined y t a) /\\\n  exists t,\n  (J t)."
     assert said in possible.stated
+    assert "Definition hypotheses_defined (y : R -> R) (t : R) (a : R) : Prop :=" in possible.stated
+    assert "(forall t, J t -> J 0)" in possible.stated
+
+
+def supposing(*where: Any, value: int) -> dict[str, Any]:
+    """That y' = 2 t and more can be supposed near a value of t, with x = (1, 4) and a = 3."""
+    found = constant()
+    entry = {"label": "", "role": "where", "source": "", "certificate": []}
+    point = {**found["point"], "symbols": {"t": ["num", str(value)], "a": ["num", "3"], "C": ["num", "2"]}}
+    point["vectors"] = {"x": [["num", "1"], ["num", "4"]]}
+    said = [{**entry, "statement": s.form()} for s in where]
+    return {**found, "entries": [*said, *found["entries"]], "point": point}
+
+
+@needs_coqc
+def test_what_is_supposed_is_defined_wherever_it_is_supposed_to_hold(rocq: Rocq) -> None:
+    """At t = 0 there is a root of t, and Rocq has one of what is negative, but it stands for nothing."""
+    everywhere = supposing(sqrt(t) > 0, mean(1 / (x + t)) > 0, log(t) < mean(x), value=1)
+    found = accepted(rocq, everywhere)
+    assert found.kinds == {POSSIBLE: "possible"}, found.open
+    assert "(0 <= t)" in Points(everywhere).stated[0].stated
+    found = accepted(rocq, supposing(1 + sqrt(t) > 0, value=0))
+    assert not found.kinds
+    assert POSSIBLE in found.open

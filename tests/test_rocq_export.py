@@ -49,7 +49,7 @@ def export(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int,
 
 def test_every_theorem_that_is_asked_for_is_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     status, out, _ = export(capsys, "adanorm/sign", "-o", tmp_path / "one")
-    assert (status, "1 theorem, 14 files" in out) == (0, True), out
+    assert (status, "1 theorem, 15 files" in out) == (0, True), out
     assert (tmp_path / "one/Check_adanorm_sign.v").read_text("utf-8").count("Theorem checked_") > 3
     (tmp_path / "b.json").write_text(json.dumps({"theorems": [true("mine/a"), true("mine/b")]}), "utf-8")
     status, out, _ = export(capsys, tmp_path / "b.json", "-o", tmp_path / "two")

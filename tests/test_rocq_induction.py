@@ -229,14 +229,14 @@ def test_another_base_and_another_step_are_not_those_of_an_induction(rocq: Rocq)
     _, one, following = counts(1)
     other, number = counts(0)[0], ("whole", "n", 1)
     step: Form = ("identity", ("ident", ((("use", 1), ONE),), None))
-    for k, m in ((1, 3), (2, 3), (0, 0), (1, 1), (1, 2)):  # a true base of another line, the step, what is supposed
-        found = accepted(rocq, forged(
-            ("step", other, ((), PLAIN)), ("suppose", one, ((), ())),
-            ("step", ("eq", ONE, ONE), ((), PLAIN)), ("step", following, ((), step)),
-            ("claim", one, ((), ("induction", number, k, 1, m))),
-        ))  # fmt: skip
-        assert "(4)" not in found.entries, (k, m)
-        assert "(4)" in found.open
+    wrong = ((1, 3), (2, 3), (0, 0), (1, 1), (1, 2))  # a true base of another line, the step, what is supposed
+    found = accepted(rocq, forged(
+        ("step", other, ((), PLAIN)), ("suppose", one, ((), ())),
+        ("step", ("eq", ONE, ONE), ((), PLAIN)), ("step", following, ((), step)),
+        *(("claim", one, ((), ("induction", number, k, 1, m))) for k, m in wrong),
+    ))  # fmt: skip
+    assert found.entries == ["(0)", "(2)", "(3)"]
+    assert found.open.keys() == {f"({n})" for n in range(4, 9)}
 
 
 @needs_coqc

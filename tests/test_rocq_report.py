@@ -9,12 +9,14 @@ from pathlib import Path
 import jsonschema
 import pytest
 from needed import needs_coqc
+from rocq_sample import keep_library
 
 from symnorm.cli import main
 from symnorm.cli.session import Session
 from symnorm.export import data, html, tex
 from symnorm.report import Acceptance
 from symnorm.rocq.axioms import AXIOMS
+from symnorm.rocq.judge import Rocq
 from symnorm.rocq.kept import Kept
 
 THEOREM = "adanorm/models"
@@ -83,9 +85,9 @@ def test_every_edition_says_what_rocq_said() -> None:
 
 @needs_coqc
 def test_a_run_says_what_rocq_accepts_and_keeps_it(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    rocq: Rocq, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("SYMNORM_CACHE", str(tmp_path / "cache"))
+    keep_library(rocq, tmp_path, monkeypatch)
     assert main(["verify", THEOREM, "--rocq", "--json", str(tmp_path / "out.json")]) == 0
     found = json.loads((tmp_path / "out.json").read_bytes())["theorems"]
     assert f"{len(found)} of {len(found)} theorems whole" in capsys.readouterr().out

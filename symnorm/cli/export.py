@@ -56,14 +56,14 @@ def add_formats(verifies: Callable[[Any], Any]) -> None:
         export.command(name, short_help=short)(verifies(command))
 
 
-def _command(load: Load, purpose: str) -> Callable[..., int]:
+def _command(load: Load, purpose: str, *, with_cited: bool = False) -> Callable[..., int]:
     def command(session: Session, target: str, output: str) -> int:
         from .. import files as folder
         from . import documents
 
         folder.check(output)
         make = load()
-        results = session.wanted(target)
+        results = session.wanted(target, with_cited=with_cited)
         files, lacking = make(session.edition(results))
         folder.write(output, files)
         status = documents.status(results)
@@ -81,7 +81,7 @@ def _command(load: Load, purpose: str) -> Callable[..., int]:
 
 def _rocq_command(purpose: str) -> Callable[..., int]:
     """The same for Rocq, which takes a bundle as well: what is in one need not have been verified."""
-    verified = _command(_rocq, purpose)
+    verified = _command(_rocq, purpose, with_cited=True)
 
     def command(session: Session, target: str, output: str) -> int:
         if not target.endswith(".json"):

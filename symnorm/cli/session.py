@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 from .. import runner
 from ..catalog import Catalog, Script, shown
 from ..errors import UserError
+from ..runner.ledger import Ledger
 from .screen import Screen
 
 if TYPE_CHECKING:
     from ..export.edition import Edition
+    from ..report import Acceptance
     from ..transcript import Paper
 
 _Event = TypeVar("_Event")
@@ -131,19 +133,29 @@ class Session:
             if display is not None:
                 display.close()
 
-    def wanted(self, target: str) -> list[runner.Result]:
-        """The results that a target names, without those of theorems that are only cited."""
-        results = [r for r in self.verify(self.resolve([target])) if not r.needed_by]
-        return self._with_rocq([r for r in results if r.report.id == target] or results)
+    def wanted(self, target: str, *, with_cited: bool = False) -> list[runner.Result]:
+        """The results that a target names; after them those of theorems that are only cited, if they are asked for."""
+        results, ledger = list(self.verify(self.resolve([target]))), Ledger()
+        for result in results:
+            ledger.add(result.report)
+        own = [r for r in results if not r.needed_by]
+        own = [r for r in own if r.report.id == target] or own
+        cited = set[str]().union(*(ledger.cited(r.report) for r in own)) - {r.report.id for r in own}
+        own += [r for r in results if with_cited and r.report.id in cited]
+        return self._with_rocq(own, ledger)
 
-    def _with_rocq(self, results: list[runner.Result]) -> list[runner.Result]:
+    def _with_rocq(self, results: list[runner.Result], ledger: Ledger) -> list[runner.Result]:
         """The results with what Rocq said of these bundles before, where that is kept."""
         if self.cache is None or not any(self.cache.folder.glob("rocq-*.json")):
             return results
-        from ..rocq.kept import Kept
+        from ..rocq.kept import Kept, digest
 
         kept = Kept(self.cache.folder)
-        known = {r.report.id: kept.load(r.report.bundle.digest) for r in results if r.report.bundle}
+        known: dict[str, Acceptance | None] = {}
+        for report in (r.report for r in results if r.report.bundle):
+            behind = [ledger.reports[id].bundle for id in ledger.cited(report) if id in ledger.reports]
+            contents = [b.content for b in (report.bundle, *behind) if b]
+            known[report.id] = kept.load(digest(contents[0], contents[1:]))
         return [replace(r, report=replace(r.report, rocq=known.get(r.report.id))) for r in results]
 
     def against_transcripts(self, target: str) -> tuple[list[runner.Result], list[Paper]]:

@@ -94,6 +94,19 @@ Proof.
   - apply (filter_imp (fun y => f y > g y)); [intros y; lra|]. exact (beside_more f g a b F G L).
 Qed.
 
+Lemma beside_most f g a b : close f a -> close g b -> a < b -> beside n x (fun y => f y <= g y).
+Proof. intros F G L. apply (filter_imp (fun y => f y < g y)); [intros y; lra|]. exact (beside_less f g a b F G L). Qed.
+
+Lemma beside_least f g a b : close f a -> close g b -> a > b -> beside n x (fun y => f y >= g y).
+Proof. intros F G L. apply (filter_imp (fun y => f y > g y)); [intros y; lra|]. exact (beside_more f g a b F G L). Qed.
+
+Lemma beside_none (P : (nat -> R) -> nat -> Prop) : beside n x (fun y => forall k, (k < 0)%nat -> P y k).
+Proof. apply beside_all. intros y. apply every_none. Qed.
+
+Lemma beside_next m (P : (nat -> R) -> nat -> Prop) : beside n x (fun y => forall k, (k < m)%nat -> P y k) ->
+  beside n x (fun y => P y m) -> beside n x (fun y => forall k, (k < S m)%nat -> P y k).
+Proof. intros H L. refine (filter_imp _ _ _ (filter_and _ _ H L)). intros y [A B]. exact (every_next m (P y) A B). Qed.
+
 End Beside.
 
 (* --- Derivatives around a point, one rule for each constructor --------------------------------------------------------- *)
@@ -352,6 +365,11 @@ Ltac besides :=
   | |- beside ?n ?x (fun y => @?f y < @?g y) => eapply (beside_less n x f g); [closing | closing | cbv beta; expanded]
   | |- beside ?n ?x (fun y => @?f y > @?g y) => eapply (beside_more n x f g); [closing | closing | cbv beta; expanded]
   | |- beside ?n ?x (fun y => @?f y <> @?g y) => eapply (beside_apart n x f g); [closing | closing | cbv beta; expanded]
+  | |- beside ?n ?x (fun y => @?f y <= @?g y) => eapply (beside_most n x f g); [closing | closing | cbv beta; expanded]
+  | |- beside ?n ?x (fun y => @?f y >= @?g y) => eapply (beside_least n x f g); [closing | closing | cbv beta; expanded]
+  | |- beside ?n ?x (fun y => forall k, (k < 0)%nat -> @?P y k) => apply (beside_none n x P)
+  | |- beside ?n ?x (fun y => forall k, (k < S ?m)%nat -> @?P y k) =>
+    apply (beside_next n x m P); [besides | cbv beta iota; besides]
   | |- beside ?n ?x (fun y => ex_derive (fun t => @?f y t) (@?p y)) => eapply (sloped_exists n x p f); sloping
   | |- beside ?n ?x (fun y => Derive (fun t => @?f y t) (@?p y) >= 0) =>
     eapply (sloped_up n x p f); [sloping | cbv beta; closing | cbv beta; expanded]
@@ -391,8 +409,6 @@ with calming :=
   end.
 
 (* Where something varies: every part of `along`, at the end of which stands what was supposed to be near. *)
-Ltac apart := repeat match goal with H : _ /\ _ |- _ => destruct H end.
-
 Ltac apart_near := match goal with H : Rabs _ < _ |- Rabs _ < _ => exact H end.
 
 Ltac ranging :=
@@ -418,6 +434,3 @@ with within :=
 (* What is known entry by entry. *)
 Ltac reached :=
   try (apart; intros k K; repeat first [ solve [exfalso; lia] | destruct k as [|k]; [cbv beta iota; apart_near | ] ]).
-
-(* One of the parts of what is proved. *)
-Ltac among H := pose proof H; apart; match goal with H : _ |- _ => exact H end.

@@ -672,3 +672,8 @@ Ltac positive :=
   | |- 0 < _ / _ => apply Rdiv_lt_0_compat; positive
   | |- _ => first [assumption | lra]
   end.
+
+(* One of the parts of what is proved. *)
+Ltac apart := repeat match goal with H : _ /\ _ |- _ => destruct H end.
+
+Ltac among H := pose proof H; apart; match goal with H : _ |- _ => exact H end.

@@ -15,7 +15,7 @@ top of `Symnorm.v`. Its second part is the proofs, from `proof`: whatever stands
                needed: what an equation needs of what is known
     points     that what is supposed can hold, and that lines fail: witness, and where something varies
                placed, modules, ranging
-    cited      what a theorem takes from another one
+    cited      what theorems take from each other; composed: a theorem without what it cites
     files      what `symnorm export rocq` writes; bundles: of what somebody else wrote
     judge      what coqc says of it, for that installed, trial, toplevel, said, axioms; kept: what it said before
 """

@@ -133,13 +133,14 @@ class Range:
             text += f"\n  forall {names}, {self.place} ->"
         return text + "".join(f"\n  ({identifier(c)} = {value}) /\\" for c, value in constants)
 
-
-    def somewhere(self, constants: Sequence[tuple[str, str]], parts: Sequence[str]) -> str:
-        """That there is a place where all that is supposed holds, and so do these parts."""
+    def somewhere(
+        self, constants: Sequence[tuple[str, str]], required: Sequence[str], parts: Sequence[str]
+    ) -> str:  # fmt: skip
+        """That there is a place where all that is supposed holds, and so do these parts; what is required does in J."""
         first = [f"exists{binders(self.taken)},\n  "] if self.taken else []
         if not self.varying:
-            return "".join([*first, conjunction([self.supposed, *parts])])
-        found = [*first, f"({self.supposed}) /\\\n  "]
+            return "".join([*first, conjunction([self.supposed, *required, *parts])])
+        found = [*first, *(f"({part}) /\\\n  " for part in (self.supposed, *map(self.everywhere, required)))]
         for c, value in constants:
             found.append(f"exists {identifier(c)} : R, ({self.everywhere(f'{identifier(c)} = {value}')}) /\\\n  ")
         names = " ".join(name for name, _ in self.varying)

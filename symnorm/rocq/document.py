@@ -91,7 +91,7 @@ def document(bundle: Mapping[str, Any], title: str = "", kept: Collection[int] |
     library = "Along" if range_.varying else "Symnorm"
     lines = [f"(* {_comment(bundle['id'])}{title and ': ' + _comment(title)} *)", "",
              f"From Symnorm Require Import {library}.", "Open Scope R_scope.", ""]  # fmt: skip
-    lines += [f"(* {v}: the partial derivatives of a loss, which stand for it by the chain rule *)\n"
+    lines += [f"(* {v}: the partial derivatives of a loss, whose derivative is told by them: see Loss.v *)\n"
               for v in setting.vectors if v.startswith(GRADIENT)]  # fmt: skip
     lines += [*definitions(setting), *hypotheses(setting, parts, notes), *range_.definition()]
     shown = [(n, e) for n, e in enumerate(entries) if e.role in ("step", "claim")]
@@ -136,10 +136,12 @@ def definitions(setting: Setting) -> list[str]:
     return [line for name, form in setting.definitions.items() for line in _definition(setting, name, form)]
 
 
-def hypotheses(setting: Setting, parts: Sequence[str], notes: Mapping[int, str] | None = None) -> list[str]:
+def hypotheses(
+    setting: Setting, parts: Sequence[str], notes: Mapping[int, str] | None = None, name: str = "hypotheses"
+) -> list[str]:  # fmt: skip
     """The definition of all that is supposed together; notes stand before some of it."""
     noted = [f"(* {notes[n]} *) {part}" if notes and n in notes else part for n, part in enumerate(parts)]
-    return [f"Definition hypotheses{binders(setting.variables())} : Prop :=\n  {conjunction(noted)}.", ""]
+    return [f"Definition {name}{binders(setting.variables())} : Prop :=\n  {conjunction(noted)}.", ""]
 
 
 def ranged(setting: Setting) -> list[str]:

@@ -8,13 +8,16 @@ stated and nothing else. No two theorems have one NAME, and no file of the libra
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from . import points
 from .axioms import AXIOMS
 from .bundles import objections
+from .cited import Citations, cites
+from .composed import Composed, Source, compose
+from .document import Document
 from .modules import Modules
 from .names import name_of, require_one_each
 from .points import Pointed, Points
@@ -23,7 +26,7 @@ from .statement import Untranslated
 
 LIBRARIES = tuple(
     Path(__file__).with_name(f"{name}.v")
-    for name in ("Rational", "Symnorm", "Along", "Laws", "Ground", "Bounds", "Points", "Beside", "Whole")
+    for name in ("Rational", "Symnorm", "Along", "Laws", "Ground", "Bounds", "Points", "Beside", "Whole", "Loss")
 )
 """The files of the library, each after those that it needs."""
 
@@ -36,12 +39,13 @@ OPTIONS = "-q -w none -R . Symnorm"
 MAKEFILE = f"""\
 CHECKS := $(patsubst %.v,%.vo,$(wildcard Check_*.v))
 
-all: Laws.vo $(CHECKS)
+all: Laws.vo Loss.vo $(CHECKS)
 
 Symnorm.vo: Rational.vo
 Along.vo: Symnorm.vo
 Laws.vo: Symnorm.vo
 Whole.vo: Symnorm.vo
+Loss.vo: Symnorm.vo
 Ground.vo: Symnorm.vo
 Bounds.vo: Ground.vo
 Points.vo: Bounds.vo
@@ -76,10 +80,14 @@ over. The modules at the end of Check_NAME.v state that all that the theorem sup
 is refuted that it fails somewhere: there is a point where all that is supposed holds and is defined, and the line does
 not hold.
 
-A hypothesis that is marked "cited" is claimed by another theorem. In Rocq it is supposed: look whether that theorem is
-here, too, claims the same, and supposes no more. A vector whose name begins with `gradient__` has the partial
-derivatives of a loss: a derivative of the loss is stated through them, by the chain rule, which was applied before
-anything was written for Rocq.
+What a theorem cites is proved in the file of another one. T_NAME.v supposes it, and marks it so; Check_NAME.v states
+everything without it, and takes it from the file Check_... of the other theorem. Where that cannot be, the reason is
+below, and a hypothesis that is marked "cited" stands in Check_NAME.v as well.
+
+A vector whose name begins with `gradient__` has the partial derivatives of a loss. The loss itself is in no statement:
+its derivative is stated as that of the sum of these, each times the entry of which it is a loss. That this is the
+derivative of every function that is totally differentiable there is proved in `Loss.v`; see its definition
+`differential`, and `loss_derive` and `loss_partial`.
 
 `make coqchk` lets another program, the checker of Coq, judge the compiled files once more, without Coq's tactics; none
 of the axioms that it lists may begin with `Symnorm`. It lists all that was loaded, used or not: parameters of module
@@ -100,13 +108,15 @@ read a bundle, print that. Hold Check_NAME.v beside the script.
 class Content:
     """What of a theorem goes to Rocq: its proofs, if it can be stated, and its points.
 
-    `theorem` is its id, and `beside` has the modules of which the proofs of the points speak.
+    `theorem` is its id, `beside` has the modules of which the proofs of the points speak. Where it is `composed`, it is
+    stated without what it cites.
     """
 
     theorem: str
     proved: Proved | None
     points: Sequence[Pointed]
     beside: Modules = field(default_factory=Modules)
+    composed: Composed | None = None
 
     @property
     def name(self) -> str:
@@ -130,15 +140,32 @@ class Content:
     @property
     def check(self) -> str:
         """All of it as it is stated, each proposition held against its proof, with the axioms on which they rest."""
-        lines = [self.proved.document.stating(self.proved.entries)] if self.proved else []
+        lines = [self.document.stating(self.proved.entries)] if self.proved and self.document else []
         lines.append(f"From Symnorm Require {self.name}.")
-        lines += [f"Theorem checked_{p} : {p}.\nProof. exact {self.name}.{p}_holds. Qed." for p in self._shown]
+        lines += self.composed.lines if self.composed else ()
+        lines += [f"Theorem checked_{p} : {p}.\nProof. exact {self._held(p)}. Qed." for p in self._shown]
         if self.points:
             lines += ["", points.HEAD, *(p.check(self.name) for p in self.points)]
         if self.shown:
             held = ", ".join(self.shown)
             lines += ["", f"Definition all_of_them := ({held}, tt).", "Print Assumptions all_of_them."]
         return "\n".join([*lines, ""])
+
+    @property
+    def document(self) -> Document | None:
+        """The theorem as it is stated in that file."""
+        if self.composed:
+            return self.composed.document
+        return self.proved.document if self.proved else None
+
+    @property
+    def source(self) -> Source | None:
+        """What another theorem may cite of it."""
+        return Source(self.name_of_check, self.document, self.proved.entries) if self.proved and self.document else None
+
+    def _held(self, proposition: str) -> str:
+        lemma = f"{self.name}.{proposition}_holds"
+        return self.composed.proof(lemma) if self.composed else lemma
 
     @property
     def shown(self) -> list[str]:
@@ -168,11 +195,12 @@ def files(bundles: Iterable[tuple[Mapping[str, Any], str]]) -> Made:
     Raises UserError where two theorems have one id.
     """
     bundles = list(bundles)
-    made = {**{path.name: path.read_text("utf-8") for path in LIBRARIES}, "Makefile": MAKEFILE}
+    made = {path.name: path.read_text("utf-8") for path in LIBRARIES}
     entries = shown = 0
-    open_, rejected = list[str](), list[str]()
+    open_, rejected, supposed, after = list[str](), list[str](), list[str](), list[str]()
     require_one_each(bundle["id"] for bundle, _ in bundles)
-    for bundle, title in bundles:
+    citations, sources = Citations({bundle["id"]: bundle for bundle, _ in bundles}), dict[str, Source]()
+    for bundle, title in citations.in_order(bundles):
         at = Points(bundle)
         entries += len(steps_and_claims(bundle)) + Points.counted(bundle)
         open_ += [f"- {bundle['id']}, {label}: {why}" for label, why in at.open.items()]
@@ -185,17 +213,38 @@ def files(bundles: Iterable[tuple[Mapping[str, Any], str]]) -> Made:
             open_.append(f"- {bundle['id']}: not stated yet, for it has {error}")
         shown += len(at.stated) + len(proved.entries if proved else ())
         content = Content(bundle["id"], proved, at.stated, at.modules)
+        if proved and cites(bundle):
+            content, why = _without_citations(content, bundle, title, citations, sources)
+            supposed += [f"- {bundle['id']}: {said}" for said in why]
+        if content.source:
+            sources[bundle["id"]] = content.source
         if content.text:
             made |= {f"{content.name}.v": content.text, f"{content.name_of_check}.v": content.check}
+        if content.composed:
+            after += [f"{content.name_of_check}.vo: {file}.vo" for file in content.composed.files]
+    made["Makefile"] = MAKEFILE + "".join(f"{line}\n" for line in after)
     made["_CoqProject"] = "\n".join(["-arg -q", "-R . Symnorm", *sorted(n for n in made if n.endswith(".v")), ""])
     made["README.md"] = README.format(
         packages=" ".join(PACKAGES), axioms=", ".join(f"`{a}`" for a in AXIOMS),
         counted=f"{shown} of {entries} statements have a proof here: steps, claims, that all that is supposed can\n"
         "hold, and that lines which are refuted fail.",
         open=_listed("Those that have none, with the reason:", open_)
+        + _listed("**Theorems that suppose what they cite, for it is not to be had from another one here:**", supposed)
         + _listed("**These lines of the bundle are not accepted by symnorm's own checker:**", rejected),
     )  # fmt: skip
     return Made({name: text.encode() for name, text in made.items()}, entries, shown)
+
+
+def _without_citations(
+    content: Content, bundle: Mapping[str, Any], title: str, citations: Citations, sources: Mapping[str, Source]
+) -> tuple[Content, list[str]]:
+    """A theorem as it is stated without what it cites; or as it was, and why that is not taken from elsewhere."""
+    if against := citations.against(bundle["id"]):
+        return content, against
+    try:
+        return replace(content, composed=compose(bundle, title, content.name, sources)), []
+    except Untranslated as error:
+        return content, [str(error)]
 
 
 def _listed(head: str, lines: Sequence[str]) -> str:

@@ -10,25 +10,27 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
-from hashlib import sha256
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import replace
 from pathlib import Path
+from threading import Lock
 from typing import Any, Protocol
 
 from ..errors import UserError
 from ..report import Acceptance, Bundle
 from .axioms import AXIOMS, COMPUTED
-from .cited import cites, discharged
+from .cited import Citations, cites
+from .composed import Source
 from .files import LIBRARIES, OPTIONS, steps_and_claims
 from .installed import INSTALL, environment, installed
-from .kept import Kept, sources
+from .kept import Kept, digest, sources
 from .names import require_one_each
 from .points import Points
 from .proof import Proved
 from .said import first_error
 from .toplevel import asking, not_accepted
-from .trial import accepted
+from .trial import WRITING, Accepted, accepted
 
 if sys.platform == "linux":
     import resource
@@ -37,6 +39,9 @@ SENTENCE_SECONDS = 20.0
 """So long a single lemma may take where each is judged by itself."""
 
 LIBRARY_SECONDS = 300.0
+
+UNCITED = "a citation: "
+"""How the axiom begins that a citation is which is not taken from elsewhere."""
 
 
 class Watch(Protocol):
@@ -58,6 +63,9 @@ class Rocq:
         sources()
         self._running: set[subprocess.Popen[str]] = set()
         self.is_over = False
+        self._sources: dict[str, tuple[str, Source]] = {}
+        """What can be cited of the theorems that were judged in the folder: by their ids, with digests of bundles."""
+        self._providing = Lock()
 
     def __enter__(self) -> Rocq:
         self._folder = tempfile.TemporaryDirectory(prefix="symnorm-")
@@ -70,7 +78,7 @@ class Rocq:
 
     def _loads(self) -> bool:
         """Whether the library that is there belongs to what is installed."""
-        (self.folder / "loads.v").write_text("From Symnorm Require Laws Beside.\n", "utf-8")
+        (self.folder / "loads.v").write_text("From Symnorm Require Laws Beside Loss.\n", "utf-8")
         return self._of_library("loads.v")[0] == 0
 
     def _compile(self) -> None:
@@ -137,27 +145,35 @@ class Rocq:
         if self.watch:
             self.watch.tell(-process.pid)
 
-    def judge(self, bundle: Mapping[str, Any], title: str = "") -> Acceptance:
-        """What Rocq accepts of one theorem."""
-        digest = sha256(Bundle.written(bundle)).hexdigest()
-        before = self.kept.load(digest, self.coq.digest) if self.kept else None
+    def judge(
+        self, bundle: Mapping[str, Any], title: str = "", behind: Sequence[Mapping[str, Any]] = ()
+    ) -> Acceptance:  # fmt: skip
+        """What Rocq accepts of one theorem.
+
+        What it cites is taken from those `behind` it, all on which it stands, each after those that it cites itself.
+        """
+        key = digest(Bundle.written(bundle), map(Bundle.written, behind))
+        before = self.kept.load(key, self.coq.digest) if self.kept else None
         if before:
             return before
-        found, is_final = self._judged(bundle, title)
+        found, is_final = self._judged(bundle, title, behind)
         if self.kept and is_final and not self.is_over:
-            self.kept.store(digest, found, self.coq.digest)
+            self.kept.store(key, found, self.coq.digest)
         return found
 
-    def _judged(self, bundle: Mapping[str, Any], title: str) -> tuple[Acceptance, bool]:
+    def _judged(
+        self, bundle: Mapping[str, Any], title: str, behind: Sequence[Mapping[str, Any]]
+    ) -> tuple[Acceptance, bool]:
         """The same, and whether more time would change nothing."""
         started = time.monotonic()
-        found = accepted(self, bundle, title)
+        found = self._accepted(bundle, title, self._provided(behind))
+        uncited = (UNCITED + found.uncited,) if found.uncited else ()
         told = Acceptance(
             entries=len(steps_and_claims(bundle)) + Points.counted(bundle),
             accepted=len(found.entries) + len(found.kinds),
-            axioms=tuple(sorted(found.axioms)),
+            axioms=(*sorted(found.axioms), *uncited),
             computed=tuple(sorted(found.axioms & COMPUTED)),
-            strange=tuple(sorted(found.axioms - COMPUTED - set(AXIOMS))),
+            strange=(*sorted(found.axioms - COMPUTED - set(AXIOMS)), *uncited),
             coq=self.coq.version,
             open=found.open,
             points=found.kinds,
@@ -165,29 +181,95 @@ class Rocq:
         )
         return told, found.is_final
 
+    def _accepted(self, bundle: Mapping[str, Any], title: str, sources: Mapping[str, Source]) -> Accepted:
+        key = digest(Bundle.written(bundle))
+        if self._sources.get(bundle["id"], (key,))[0] != key:  # other files may need the one that is written anew
+            self._sources.clear()
+        found = accepted(self, bundle, title, sources)
+        if found.source:
+            self._sources[bundle["id"]] = key, found.source
+        return found
+
+    def _provided(self, behind: Sequence[Mapping[str, Any]]) -> Mapping[str, Source]:
+        """What theorems prove, which are judged for it if they were not in this folder."""
+        provided: dict[str, Source] = {}
+        with self._providing:
+            for id, bundle in ((bundle["id"], bundle) for bundle in behind):
+                if self._sources.get(id, ("",))[0] != digest(Bundle.written(bundle)):
+                    self._accepted(bundle, "", provided)
+                if id in self._sources:
+                    provided[id] = self._sources[id][1]
+        return provided
+
 
 def judged(
     rocq: Rocq, bundles: Sequence[tuple[Mapping[str, Any], str]], jobs: int
 ) -> Iterator[tuple[str, Acceptance]]:
     """What Rocq accepts of theorems, by their ids, several at once, as each is judged; long ones are begun first.
 
-    Those that cite others come last: only then is it known whether what they cite is accepted. Raises UserError where
-    two theorems have one id.
+    One that cites others comes after them, for it is taken from their files what it cites. Raises UserError where two
+    theorems have one id.
     """
     require_one_each(bundle["id"] for bundle, _ in bundles)
     pool = ThreadPoolExecutor(jobs)
     try:
-        longest = sorted(bundles, key=lambda told: len(Bundle.written(told[0])), reverse=True)
-        asked = {pool.submit(rocq.judge, bundle, title): bundle["id"] for bundle, title in longest}
-        by_id, found = {bundle["id"]: bundle for bundle, _ in bundles}, dict[str, Acceptance]()
-        for done in as_completed(asked):
-            id = asked[done]
-            found[id] = done.result()
-            if not cites(by_id[id]):
-                yield id, found[id]
-        yield from discharged(by_id, found)
+        yield from _Judged(rocq, pool, bundles).all()
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
+
+
+class _Judged:
+    """Theorems that are judged by a pool."""
+
+    def __init__(
+        self, rocq: Rocq, pool: ThreadPoolExecutor, bundles: Sequence[tuple[Mapping[str, Any], str]]
+    ) -> None:  # fmt: skip
+        self.rocq, self.pool = rocq, pool
+        self.bundles = {bundle["id"]: bundle for bundle, _ in bundles}
+        self.titles = {bundle["id"]: title for bundle, title in bundles}
+        self.citations = Citations(self.bundles)
+        self.asked: dict[Future[Acceptance], str] = {}
+        self.against: dict[str, tuple[str, ...]] = {}
+        """What speaks against the citations of a theorem."""
+        self.found: dict[str, Acceptance] = {}
+
+    def all(self) -> Iterator[tuple[str, Acceptance]]:
+        """What is accepted of each, as it is known."""
+        sorter = self.citations.sorter()
+        self._ask(sorter.get_ready())
+        while len(self.found) < len(self.bundles):
+            if not self.asked:  # what is left is in a circle, or cites what is
+                self._ask([id for id in self.bundles if id not in self.found])
+            for future in wait(self.asked, return_when=FIRST_COMPLETED).done:
+                id = self.asked.pop(future)
+                self.found[id] = self._told(id, future.result())
+                yield id, self.found[id]
+                if sorter.is_active():
+                    sorter.done(id)
+                    self._ask(sorter.get_ready())
+
+    def _ask(self, ids: Iterable[str]) -> None:
+        """Lets theorems be judged, long ones first."""
+        for id in sorted(ids, key=lambda id: len(Bundle.written(self.bundles[id])), reverse=True):
+            behind: list[Mapping[str, Any]] = []
+            if cites(self.bundles[id]):
+                with WRITING:
+                    self.against[id] = tuple(UNCITED + said for said in self.citations.against(id, self._verdicts))
+                if not self.against[id]:
+                    behind = [self.bundles[one] for one in self.citations.behind(id)]
+            self.asked[self.pool.submit(self.rocq.judge, self.bundles[id], self.titles[id], behind)] = id
+
+    @property
+    def _verdicts(self) -> dict[str, str]:
+        whole = {id: one.is_whole for id, one in self.found.items()}
+        return {id: "proved" if is_whole else "Rocq does not accept all of it" for id, is_whole in whole.items()}
+
+    def _told(self, id: str, one: Acceptance) -> Acceptance:
+        """What is accepted, with what speaks against the citations of a theorem as an axiom."""
+        if not (against := self.against.get(id)):
+            return one
+        own = [tuple(a for a in named if not a.startswith(UNCITED)) for named in (one.strange, one.axioms)]
+        return replace(one, strange=(*own[0], *against), axioms=(*own[1], *against))
 
 
 def _kill(process: subprocess.Popen[str]) -> None:

@@ -11,6 +11,7 @@ import contextlib
 import json
 import os
 import shutil
+from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -82,6 +83,11 @@ def sources() -> str:
     room = Path(__file__).parent
     paths = sorted([*LIBRARIES, *room.glob("*.py"), *(room.parent / "checker").rglob("*.py")])
     return sha256(b"".join(sha256(path.read_bytes()).digest() for path in paths)).hexdigest()
+
+
+def digest(content: bytes, behind: Iterable[bytes] = ()) -> str:
+    """The digest by which a verdict is kept: of a bundle, and of those on which it stands, in no order."""
+    return _sha256(b"".join([content, *sorted(behind)]))
 
 
 def _sha256(content: bytes) -> str:

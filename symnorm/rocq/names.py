@@ -15,8 +15,8 @@ KEYWORDS = """
 """
 USED = """
     R nat O S True False INR IZR Derive Derive_n is_derive ex_derive locally sqrt exp ln tanh sum sum_but sum_but_two
-    delta upd is_partial ex_partial partial around hypotheses Symnorm pow ex_derive_n interval segment open_set along
-    total powerRZ Z possible stated checked holds all_of_them
+    delta upd is_partial ex_partial partial around hypotheses hypotheses_defined Symnorm pow ex_derive_n
+    interval segment open_set along total powerRZ Z possible stated checked holds all_of_them
 """
 RESERVED = frozenset(KEYWORDS.split()) | frozenset(USED.split())
 """What stands for something in an exported file. No name of a theorem has a prime, so that one tells them apart."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from ..checker.calculus.budget import MAX_WORK, MAX_WORK_OF_THEOREM, Budget, TooLarge
 from ..checker.forms import Form, freeze, holds_operation, varies_in
 from ..checker.logic.entry import ranges
 from ..checker.refutation.values import Doubt
@@ -19,7 +20,7 @@ from .along import Narrator, Range, constants_of
 from .document import definitions, hypotheses, ranged, varying
 from .modelled import Modelled
 from .modules import Modules
-from .ranging import Ranging
+from .ranging import ALL_DEFINED, Ranging
 from .statement import Setting, Untranslated, conjunction
 from .witness import Witness
 
@@ -68,10 +69,11 @@ class Points:
         self.stated: list[Pointed] = []
         self.open: dict[str, str] = {}
         """What is not stated by its label, with the reason."""
-        if self.is_conditional(bundle):
-            self._add(POSSIBLE, self._possible)
-        for n, item in enumerate(bundle.get("refutations", []), 1):
-            self._add(f"refutation {n}, {item['label']}", partial(self._refuted, f"refuted_{n}", item))
+        with Budget(MAX_WORK_OF_THEOREM, "the points of one theorem"):
+            if self.is_conditional(bundle):
+                self._add(POSSIBLE, self._possible)
+            for n, item in enumerate(bundle.get("refutations", []), 1):
+                self._add(f"refutation {n}, {item['label']}", partial(self._refuted, f"refuted_{n}", item))
 
     @staticmethod
     def counted(bundle: Mapping[str, Any]) -> int:
@@ -85,9 +87,12 @@ class Points:
 
     def _add(self, label: str, state: Callable[[str], Pointed]) -> None:
         try:
-            self.stated.append(state(label))
-        except (Untranslated, Doubt) as error:
+            with Budget(MAX_WORK, "one point"):
+                self.stated.append(state(label))
+        except (Untranslated, Doubt, TooLarge) as error:
             self.open[label] = str(error)
+        except RecursionError:
+            self.open[label] = "nested too deeply"
 
     def _possible(self, label: str) -> Pointed:
         if self._bundle.get("point") is None:
@@ -95,7 +100,7 @@ class Points:
         supposed = self._supposed()
         setting = Setting.of(self._all, self._along, self._constants)
         said = Narrator(setting)
-        parts = [said.each(s) + duty for s in supposed for duty in said.required(s)]
+        parts = [] if self._along else [said.each(s) + duty for s in supposed for duty in said.required(s)]
         return self._pointed("possible", "possible", label, setting, supposed, parts, self._bundle, supposed)
 
     def _refuted(self, name: str, item: Mapping[str, Any], label: str) -> Pointed:
@@ -107,7 +112,8 @@ class Points:
         setting = Setting.of(forms, self._along, self._constants, self._all)
         said = Narrator(setting)
         parts = [said.statement(s) for s in under] if self._along else []
-        parts += [duty for s in (*supposed, *under, *fails) for duty in said.required(s)]
+        local = (*under, *fails) if self._along else (*supposed, *under, *fails)
+        parts += [duty for s in local for duty in said.required(s)]
         parts += [f"~ ({said.statement(s)})" for s in fails]
         duties = said.required(statement)
         if item["kind"] == "false":
@@ -151,7 +157,10 @@ class Points:
         self, name: str, kind: str, label: str, setting: Setting, supposed: Sequence[Form], parts: Iterable[str],
         item: Mapping[str, Any], forms: Sequence[Form],
     ) -> Pointed:  # fmt: skip
-        """That there is a point where all that is supposed holds, and these parts; it speaks of these forms."""
+        """That there is a point where all that is supposed holds, and these parts; it speaks of these forms.
+
+        Where something varies, what is supposed is defined in the whole set in which it holds.
+        """
         is_counted = any(holds_operation(s, kind) for s in forms for kind in COUNTING)
         if is_counted and (kind != "possible" or self._along):
             raise Untranslated("a refutation with whole numbers")
@@ -159,9 +168,12 @@ class Points:
         given = [said.each(s) + p for s in supposed for p in (*said.granted(s), said.statement(s))]
         whole = ranged(setting) + given
         constants = constants_of(forms, self._introduced)
-        parts = list(dict.fromkeys(parts))
-        told = range_.somewhere([(c, said.term(form)) for c, form in constants], parts)
-        lines = [*definitions(setting), *hypotheses(setting, whole), *range_.definition(),
+        required = dict.fromkeys(duty for s in supposed for duty in said.required(s)) if self._along else {}
+        parts = [p for p in dict.fromkeys(parts) if p not in required]
+        names = " ".join([ALL_DEFINED, *(n for n, _ in setting.variables())])
+        told = range_.somewhere([(c, said.term(form)) for c, form in constants], [names] if required else [], parts)
+        lines = [*definitions(setting), *hypotheses(setting, whole),
+                 *(hypotheses(setting, list(required), name=ALL_DEFINED) if required else ()), *range_.definition(),
                  f"Definition stated : Prop := {told}."]  # fmt: skip
         if self._along:
             introduced = [c for c, _ in constants]

@@ -16,8 +16,9 @@ from ..checker.refutation.interpreted import put_in
 from ..checker.refutation.point import Point
 from .algebra import nested
 from .along import Narrator, Range
+from .document import Stated
 from .modules import Modules
-from .names import identifier
+from .names import DEFINED, identifier
 from .placed import Placed
 from .statement import Untranslated, binders
 from .witness import LIGHT
@@ -25,8 +26,11 @@ from .witness import LIGHT
 TIME = "t'"
 """The number that stands for what varies."""
 
+ALL_DEFINED = f"hypotheses{DEFINED}"
+"""The definition of all that has to hold for what is supposed to be defined."""
+
 Part = tuple[str, str]
-"""How a part of `hypotheses` is shown, and by what."""
+"""How a part of `hypotheses` or of `hypotheses_defined` is shown, and by what."""
 
 
 class Ranging(Placed):
@@ -56,18 +60,21 @@ class Ranging(Placed):
     def proof(self) -> str:
         """The lemmas, and the theorem."""
         self.prepare()
-        parts = list(self._parts())
-        strict = [text for kind, text in parts if kind == "strict"]
+        parts, required = list(self._parts()), list(self._required())
+        strict = [text for kind, text in (*parts, *required) if kind == "strict"]
         cases = "".join(f" | {k}%nat => {value}" for k, value in enumerate(self.centre))
         given = " ".join([f"{self.model.name}.hypotheses", self._model]).strip()
         continuous = [f"continuous {self._integrand(e)} (v' 0%nat)" for e in self.integrals]
-        together = " /\\ ".join([given, *(f"({s})" for s in (*strict, *continuous))])
+        near = [given, *strict, *continuous]
+        together = " /\\ ".join(f"({part})" for part in near)
         self.lines += [
             *self.derivatives(),
             f"Definition centre' (k : nat) : R := match k with{cases} | _ => 0 end.",
             f"Definition near' (v' : nat -> R) : Prop := {together}.",
             f"Ltac expand ::= cbv beta iota zeta delta [{LIGHT} {' '.join(self._unfolded())}].",
-            *self._around(), *self._supposed(parts, len(strict) + len(continuous)), *self._theorem(),
+            *self._around(), *self._shown_near("supposed'", "hypotheses", parts, near),
+            *(self._shown_near("defined'", ALL_DEFINED, required, near) if required else ()),
+            *self._theorem(["supposed'", "defined'"] if required else ["supposed'"]),
         ]  # fmt: skip
         return "\n".join(self.lines)
 
@@ -80,9 +87,7 @@ class Ranging(Placed):
 
     def _parts(self) -> Iterator[Part]:
         """For each part of `hypotheses` how it is shown: by a claim, by what is strict, by a rule."""
-        document = self.model.proved.document
-        claims = {document.entries[s.number].statement: s.name for s in document.stated
-                  if document.entries[s.number].role == "claim"}  # fmt: skip
+        claims = {statement: stated.name for statement, stated in self._claims().items()}
         for _ in (*self.setting.dimensions, *self.setting.indices):
             yield "size", ""
         for s, wanted in self._wanted.items():
@@ -94,6 +99,25 @@ class Ranging(Placed):
                 yield "smooth", ""
             else:
                 yield "strict", self.valued(s, self.places)
+
+    def _required(self) -> Iterator[Part]:
+        """The same for each part of `hypotheses_defined`."""
+        claims = self._claims()
+        found: dict[str, Part] = {}
+        for s, wanted in self._wanted.items():
+            is_claimed = wanted in claims and claims[wanted].companion
+            for text in Narrator(self.setting).required(s):
+                if is_claimed:
+                    found[text] = "defined", claims[wanted].name
+                else:
+                    found.setdefault(text, ("strict", self.applied(text, s, self.places)))
+        yield from found.values()
+
+    def _claims(self) -> dict[Form, Stated]:
+        """The claims of the model."""
+        document = self.model.proved.document
+        entries = document.entries
+        return {entries[s.number].statement: s for s in document.stated if entries[s.number].role == "claim"}
 
     def _unfolded(self) -> Iterator[str]:
         """All that `expand` writes out."""
@@ -120,15 +144,15 @@ class Ranging(Placed):
         else:
             yield f"Lemma around' : beside {len(self.centre)} centre' near'.\nProof. expand. besides. Qed."
 
-    def _supposed(self, parts: Sequence[Part], more: int) -> Iterator[str]:
-        """The lemma that all that is supposed holds there."""
+    def _shown_near(self, lemma: str, of: str, parts: Sequence[Part], near: Sequence[str]) -> Iterator[str]:
+        """The lemma that all parts of a proposition hold there."""
         values = " ".join(self.places.get(name) or self.terms[name] for name, _ in self.setting.variables())
-        names = ["M'", *(f"c{n}'" for n in range(more))]
-        opened = f"destruct N' as {nested(names)}" if more else "pose proof N' as M'"
-        yield (f"Lemma supposed' : forall v', near' v' -> hypotheses {values}.\nProof.\n  intros v' N'. "
-               f"unfold near' in N'. {opened}. unfold hypotheses.")  # fmt: skip
-        shown = iter(f"exact c{n}'" for n in range(more))
-        tactics = [next(shown) if kind == "strict" else self._tactic(kind, text) for kind, text in parts]
+        names = ["M'", *(f"c{n}'" for n in range(1, len(near)))]
+        opened = f"destruct N' as {nested(names)}" if near[1:] else "pose proof N' as M'"
+        yield (f"Lemma {lemma} : forall v', near' v' -> {of} {values}.\nProof.\n  intros v' N'. "
+               f"unfold near' in N'. {opened}. unfold {of}.")  # fmt: skip
+        tactics = [f"exact c{near.index(text)}'" if kind == "strict" else self._tactic(kind, text)
+                   for kind, text in parts]  # fmt: skip
         yield from (f"  split; [{tactic}|]." for tactic in tactics[:-1])
         yield f"  {tactics[-1]}.\nQed."
 
@@ -139,13 +163,15 @@ class Ranging(Placed):
                 return f"exact ({name}.{claim}_holds {self._model} M')"
             case "exists":
                 return f"among ({name}.{claim}_defined_holds {self._model} M')"
+            case "defined":  # numbers stand for symbols in the model: what is plain of them is not said there
+                return f"first [among ({name}.{claim}_defined_holds {self._model} M') | at_point]"
             case "smooth":
                 return "try intros ?; expand; eapply d_exists; derivative"
         return "lia"
 
     # --- the point --------------------------------------------------------------------------------------------
 
-    def _theorem(self) -> Iterator[str]:
+    def _theorem(self, lemmas: Sequence[str]) -> Iterator[str]:
         names = [name for name, _ in self.range.varying]
         yield "Theorem holds : stated.\nProof.\n  unfold stated."
         if not self.is_everywhere:
@@ -154,8 +180,11 @@ class Ranging(Placed):
         yield f"  pose (J' := (fun{binders(self.range.varying)} => {self._set(names)})). exists J'."
         fixed = " ".join(self.terms[name] for name, _ in self.range.fixed)
         yield f"  assert (A' : along {fixed} J')."
-        yield from self._along(names)
+        yield from self._along(names, lemmas[0])
         yield "  split; [exact A'|]."
+        if lemmas[1:]:
+            yield "  split."
+            yield from self._everywhere(names, lemmas[1])
         at = " ".join(self.terms[name] for name in names)
         yield f"  assert (P' : J' {at}) by (unfold J'; within)."
         yield from self._obtained(at)
@@ -230,19 +259,25 @@ class Ranging(Placed):
         """All that varies, as numbers."""
         return [f"{names[0]} {self.index(self.varying[0][2])}"] if self.kind == "coord" else list(names)
 
-    def _along(self, names: Sequence[str]) -> Iterator[str]:
+    def _along(self, names: Sequence[str], lemma: str) -> Iterator[str]:
         """The proof of what `along` says."""
         yield "  { unfold along, J'; cbv beta."
         i = self.index(self.varying[0][2]) if self.kind == "coord" else ""
         slice_ = f"apply (segment_of (fun t => {self._close('t', 0)}) {names[0]}' {i}); ranging" if i else "ranging"
         *slices, _ = self.range.parts
         yield from (f"    split; [{slice_ if part.startswith('segment') else 'ranging'}|]." for part in slices)
+        yield from self._everywhere(names, lemma)
+        yield "  }"
+
+    def _everywhere(self, names: Sequence[str], lemma: str) -> Iterator[str]:
+        """The proof that what a lemma shows holds in all of the set."""
         cases = "".join(f" | {k}%nat => {n}" for k, n in enumerate(names))
         place = {"vector": names[0], "coord": f"fun _ => {self._entries(names)[0]}"}.get(
             self.kind, f"fun k => match k with{cases} | _ => 0 end"
         )
-        yield f"    intros {names[0]} [E' H']. rewrite E'." if i else f"    intros {' '.join(names)} H'."
-        yield f"    pose proof (supposed' ({place})) as S'. cbv beta iota in S'. apply S'."
+        taken = f"{names[0]} [E' H']. rewrite E'" if self.kind == "coord" else f"{' '.join(names)} H'"
+        yield f"  {{ unfold J'. cbv beta. intros {taken}."
+        yield f"    pose proof ({lemma} ({place})) as S'. cbv beta iota in S'. apply S'."
         ending = "exact H'" if self.kind == "vector" else "reached"
         yield "    apply around'. }" if self.is_everywhere else f"    apply N'; {ending}. }}"
 

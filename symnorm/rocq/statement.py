@@ -19,6 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
+from ..checker.calculus.budget import spend
 from ..checker.calculus.normal import lettered, renamed
 from ..checker.forms import (
     COMBINATIONS,
@@ -390,7 +391,9 @@ class Translator:
 
     def defined(self, form: Form) -> list[str]:
         """All that has to hold for an expression or a statement to be defined, as propositions, each once."""
-        return list(dict.fromkeys(self._defined(form)))
+        found = list(dict.fromkeys(self._defined(form)))
+        spend(sum(map(len, found)))  # one that is inside of others is written once more for each
+        return found
 
     def _defined(self, form: Form) -> Iterable[str]:
         match form:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import subprocess
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
 from typing import Any, Protocol
 
+from .cited import cites
+from .composed import Source, compose
 from .files import Content, steps_and_claims
 from .points import Pointed, Points
 from .proof import Proved, prove
@@ -64,13 +66,19 @@ class Accepted:
     axioms: set[str] = field(default_factory=set)
     is_final: bool = True
     """Whether another run, with more time or memory, would say the same."""
+    uncited: str = ""
+    """Why what is cited is among what is supposed; empty where it is not."""
+    source: Source | None = None
+    """What other theorems may cite of it."""
 
 
-def accepted(coqc: Coqc, bundle: Mapping[str, Any], title: str = "") -> Accepted:
-    """What Rocq accepts of a theorem and its points."""
-    trial = _Trial(coqc, bundle, title)
+def accepted(
+    coqc: Coqc, bundle: Mapping[str, Any], title: str = "", sources: Mapping[str, Source] | None = None
+) -> Accepted:  # fmt: skip
+    """What Rocq accepts of a theorem and its points; what it cites is taken from sources, by their ids."""
+    trial = _Trial(coqc, bundle, title, sources or {})
     while trial.proved or trial.points:
-        content = Content(bundle["id"], trial.proved, trial.points, trial.beside)
+        content = trial.content()
         code, said = trial.run(f"{content.name}.v", content.text)
         if trial.is_stopped(code):
             return trial.nothing(STOPPED)
@@ -83,8 +91,11 @@ def accepted(coqc: Coqc, bundle: Mapping[str, Any], title: str = "") -> Accepted
 class _Trial:
     """What is tried of a theorem: its proofs, if there are any, and its points, but for those that were refused."""
 
-    def __init__(self, coqc: Coqc, bundle: Mapping[str, Any], title: str) -> None:
-        self.coqc, self.bundle, self.title = coqc, bundle, title
+    def __init__(
+        self, coqc: Coqc, bundle: Mapping[str, Any], title: str, sources: Mapping[str, Source]
+    ) -> None:  # fmt: skip
+        self.coqc, self.bundle, self.title, self.sources = coqc, bundle, title, sources
+        self.uncited = ""
         with WRITING:
             stated = Points(bundle)
         self.points: Sequence[Pointed] = stated.stated
@@ -98,6 +109,18 @@ class _Trial:
         self.proved: Proved | None = None
         self.is_final = True
         self._prove()
+
+    def content(self) -> Content:
+        """All that is tried, without what it cites where that is to be had."""
+        content = Content(self.bundle["id"], self.proved, self.points, self.beside)
+        if not self.proved or not cites(self.bundle):
+            return content
+        try:
+            with WRITING:
+                return replace(content, composed=compose(self.bundle, self.title, content.name, self.sources))
+        except Untranslated as error:
+            self.uncited = str(error)
+            return content
 
     def run(self, file: str, text: str) -> tuple[int, str]:
         """What coqc says of a text."""
@@ -157,10 +180,15 @@ class _Trial:
         code, said = self.run(f"{content.name_of_check}.v", content.check)
         if self.is_stopped(code):
             return self.nothing(STOPPED)
+        if code and content.composed:
+            self.uncited = f"Rocq does not accept that what it cites follows: {first_error(said)}"
+            return self.held(replace(content, composed=None))
         if code:
             return self.nothing(first_error(said))
         rest_on = axioms(said) if content.shown else set()
-        return self.nothing(UNSAID) if rest_on is None else self.result(rest_on)
+        if rest_on is None:
+            return self.nothing(UNSAID)
+        return replace(self.result(rest_on), uncited=self.uncited, source=content.source)
 
     def result(self, rest_on: set[str]) -> Accepted:
         """What is left is accepted."""

@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from ..checker.calculus.budget import spend
 from ..checker.forms import Form, freeze, own_indices, subforms
 from ..checker.refutation.point import Place
 from ..checker.refutation.values import Doubt
@@ -24,7 +25,6 @@ LIGHT = """
 
 MANY = 64
 """So many values of a definition are worked out beforehand at most."""
-
 
 
 class Witness:
@@ -108,7 +108,9 @@ class Witness:
         raise Untranslated(f"a point that says nothing of {n}")
 
     def _value(self, e: Any) -> str:
-        return f"({self.said.term(_closed(freeze(e), self.symbols))})"
+        text = self.said.term(_closed(freeze(e), self.symbols))
+        spend(len(text))
+        return f"({text})"
 
     def _whole(self, name: str) -> int:
         if name not in self.point["symbols"] and self.point["vectors"]:  # no sum names it
@@ -173,14 +175,21 @@ def _symbol(name: str) -> Form:
     return ("sym", name)
 
 
-def _closed(e: Form, symbols: Mapping[str, Form], of: str = "") -> Form:
-    """A value without symbols but the one that it is a function `of`: what it speaks of has values of its own."""
-    if e == ("sym", of):
-        return e
-    if e[0] == "def":
-        return _closed(e[3], symbols, of)
-    if e[0] == "sym":
-        if e[1] not in symbols:
-            raise Untranslated(f"a point that says nothing of {e[1]}")
-        return _closed(symbols[e[1]], symbols, of)
-    return tuple(_closed(part, symbols, of) if isinstance(part, tuple) and part else part for part in e)
+def _closed(e: Form, symbols: Mapping[str, Form], of: str = "", inside: tuple[str, ...] = ()) -> Form:
+    """A value without symbols but the one that it is a function `of`: what it speaks of has values of its own.
+
+    It stands `inside` of the values of some symbols, of which it must not speak.
+    """
+    spend(1)
+    match e:
+        case ("sym", name) if name == of:
+            return e
+        case ("sym", name) if name in inside:
+            raise Untranslated(f"a point that gives {name} in terms of itself")
+        case ("sym", name) if name not in symbols:
+            raise Untranslated(f"a point that says nothing of {name}")
+        case ("sym", name):
+            return _closed(symbols[name], symbols, "", (*inside, name))
+        case ("def", _, _, body):
+            return _closed(body, symbols, of, inside)
+    return tuple(_closed(part, symbols, of, inside) if isinstance(part, tuple) and part else part for part in e)
