@@ -180,7 +180,10 @@ def refused(catalog: Catalog, target: str) -> tuple[str, str]:
     return str(caught.value), caught.value.hint
 
 
-def test_an_unknown_id_is_answered_with_what_is_close(catalog: Catalog) -> None:
+def test_an_unknown_id_is_answered_with_what_is_close(
+    catalog: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(write(tmp_path / "here"))  # below which it is looked for
     assert refused(catalog, "norm/22") == (
         "there is no theorem, paper or file 'norm/22'",
         "did you mean norm/2 or norm? `symnorm list` shows what there is; one of your own is named by its file",

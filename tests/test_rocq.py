@@ -372,7 +372,7 @@ def test_what_more_time_would_change_is_not_kept(
     run = rocq.run
     monkeypatch.setattr(rocq, "run", lambda *_: (1, f"Error: {why}"))
     monkeypatch.setattr(rocq, "kept", kept.Kept(tmp_path))
-    data = normalization()
+    data = plain()
     for said in ({}, dict.fromkeys(range(20), why)):
         monkeypatch.setattr(rocq, "refused", lambda proved, said=said: said)
         assert rocq.judge(data).accepted == 0
@@ -390,7 +390,7 @@ def test_what_more_time_would_change_is_not_kept(
         (137, "coqc was stopped"),
     ],
 )
-@pytest.mark.parametrize("file", ["T_mine_1.v", "Check_mine_1.v"])
+@pytest.mark.parametrize("file", ["T_mine_plain.v", "Check_mine_plain.v"])
 def test_a_file_that_coqc_does_not_come_to_the_end_of_is_open_and_takes_no_other_theorem_with_it(
     rocq: Rocq, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, ending: Exception | int, why: str
 ) -> None:
@@ -406,10 +406,10 @@ def test_a_file_that_coqc_does_not_come_to_the_end_of_is_open_and_takes_no_other
     monkeypatch.setattr(rocq, "run", ending_early)
     monkeypatch.setattr(rocq, "refused", lambda proved: {})
     monkeypatch.setattr(rocq, "kept", kept.Kept(tmp_path))
-    slow = normalization()
+    slow = plain()
     found = dict(judged(rocq, [(slow, ""), ({**slow, "id": "mine/other"}, "")], 2))
     assert found["mine/other"].is_whole
-    told = found["mine/1"]
+    told = found["mine/plain"]
     assert (told.accepted, told.axioms, len(told.open)) == (0, (), told.entries)
     assert all(why in said for said in told.open.values())
     assert len([*tmp_path.glob("rocq-*.json")]) == 1  # only what was judged to the end is kept
@@ -462,6 +462,7 @@ def test_an_export_says_how_much_has_a_proof_there_and_mixes_no_files() -> None:
 
 
 @needs_coqc
+@pytest.mark.usefixtures("rocq_cache")
 def test_what_rocq_does_not_accept_is_no_success(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -469,7 +470,7 @@ def test_what_rocq_does_not_accept_is_no_success(
         raise Untranslated("what has no words")
 
     monkeypatch.setattr(rocq_trial, "prove", unsaid)
-    assert main(["verify", "adanorm/one_side", "--rocq", "--no-cache"]) == 1
+    assert main(["verify", "adanorm/one_side", "--rocq"]) == 1
     out = capsys.readouterr().out
     assert "? adanorm/one_side: " in out
     assert re.search(r"\b0 of \d+ theorems whole", out)
