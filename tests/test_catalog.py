@@ -15,6 +15,12 @@ from symnorm.errors import UserError
 CRASHES_IF_RUN = "raise SystemExit('the catalog ran a script')\n"
 
 
+@pytest.fixture(autouse=True)
+def here(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty folder: what is not in a catalog is looked for below the current one."""
+    monkeypatch.chdir(tmp_path_factory.mktemp("here"))
+
+
 @pytest.fixture
 def catalog(tmp_path: Path) -> Catalog:
     root = tmp_path / "proofs"
@@ -180,10 +186,7 @@ def refused(catalog: Catalog, target: str) -> tuple[str, str]:
     return str(caught.value), caught.value.hint
 
 
-def test_an_unknown_id_is_answered_with_what_is_close(
-    catalog: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(write(tmp_path / "here"))  # below which it is looked for
+def test_an_unknown_id_is_answered_with_what_is_close(catalog: Catalog) -> None:
     assert refused(catalog, "norm/22") == (
         "there is no theorem, paper or file 'norm/22'",
         "did you mean norm/2 or norm? `symnorm list` shows what there is; one of your own is named by its file",
