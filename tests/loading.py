@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import tempfile
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from once import made_once
 
 from symnorm.catalog import Catalog
 from symnorm.language import Theorem
@@ -29,8 +30,10 @@ def theorems(*targets: str) -> list[Theorem]:
 @cache
 def bundles() -> list[dict[str, Any]]:
     """The certificates of all theorems that come with symnorm, as `symnorm verify all --certificates` writes them."""
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "all.json"
-        program = [sys.executable, "-m", "symnorm", "verify", "all", "--certificates", str(file)]
-        subprocess.run(program, check=True, capture_output=True)
-        return json.loads(file.read_bytes())["theorems"]  # type: ignore[no-any-return]
+    file = made_once("all.json", _verify_all)
+    return json.loads(file.read_bytes())["theorems"]  # type: ignore[no-any-return]
+
+
+def _verify_all(file: Path) -> None:
+    program = [sys.executable, "-m", "symnorm", "verify", "all", "--certificates", str(file)]
+    subprocess.run(program, check=True, capture_output=True)

@@ -15,6 +15,12 @@ from symnorm.errors import UserError
 CRASHES_IF_RUN = "raise SystemExit('the catalog ran a script')\n"
 
 
+@pytest.fixture(autouse=True)
+def here(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty folder: what is not in a catalog is looked for below the current one."""
+    monkeypatch.chdir(tmp_path_factory.mktemp("here"))
+
+
 @pytest.fixture
 def catalog(tmp_path: Path) -> Catalog:
     root = tmp_path / "proofs"

@@ -367,58 +367,59 @@ def test_a_verdict_is_kept_until_the_theorem_or_coq_changes(
     assert rocq.judge(data) == other
 
 
+MORE_TIME = ("not reached in time", "Timeout!", "Out of memory", "Stack overflow.", "coqc takes more than 7 seconds")
+
+
 @needs_coqc
-def test_what_more_time_would_change_is_not_kept(
-    rocq: Rocq, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_more_time_would_change_is_not_kept(rocq: Rocq, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run = rocq.run
     monkeypatch.setattr(rocq, "kept", kept.Kept(tmp_path))
     data = plain()
-    takes_more = "coqc takes more than 7 seconds"
-    for why in ("not reached in time", "Timeout!", "Out of memory", "Stack overflow.", takes_more):
+    for why in MORE_TIME:
         monkeypatch.setattr(rocq, "run", lambda *_, why=why: (1, f"Error: {why}"))
         for said in ({}, dict.fromkeys(range(20), why)):
             monkeypatch.setattr(rocq, "refused", lambda proved, said=said: said)
-            assert rocq.judge(data).accepted == 0
-            assert not [*tmp_path.glob("rocq-*.json")]
+            assert rocq.judge(data).accepted == 0, why
+            assert not [*tmp_path.glob("rocq-*.json")], why
     monkeypatch.setattr(rocq, "run", run)
     assert rocq.judge(data).is_whole
     assert len([*tmp_path.glob("rocq-*.json")]) == 1
 
 
+ENDINGS: dict[str, tuple[Exception | int, str]] = {
+    "late": (subprocess.TimeoutExpired("coqc", 7), "coqc takes more than 7 seconds"),
+    "killed": (-9, "coqc was stopped"),
+    "halted": (137, "coqc was stopped"),
+}
+"""Ways in which coqc does not come to the end of a file, and what is said of them."""
+
+
 @needs_coqc
-@pytest.mark.parametrize(
-    ("ending", "why"),
-    [
-        (subprocess.TimeoutExpired("coqc", 7), "coqc takes more than 7 seconds"), (-9, "coqc was stopped"),
-        (137, "coqc was stopped"),
-    ],
-)
-@pytest.mark.parametrize("file", ["T_mine_plain.v", "Check_mine_plain.v"])
+@pytest.mark.parametrize("kind", ["T", "Check"])
 def test_a_file_that_coqc_does_not_come_to_the_end_of_is_open_and_takes_no_other_theorem_with_it(
-    rocq: Rocq, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, ending: Exception | int, why: str
+    rocq: Rocq, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
-    run = rocq.run
+    run, endings = rocq.run, {f"{kind}_mine_{name}.v": ending for name, (ending, _) in ENDINGS.items()}
 
     def ending_early(name: str, seconds: float | None = None) -> tuple[int, str]:
-        if name != file:
-            return run(name, seconds)
+        ending = endings.get(name)
         if isinstance(ending, Exception):
             raise ending
-        return ending, ""
+        return run(name, seconds) if ending is None else (ending, "")
 
     monkeypatch.setattr(rocq, "run", ending_early)
     monkeypatch.setattr(rocq, "refused", lambda proved: {})
     monkeypatch.setattr(rocq, "kept", kept.Kept(tmp_path))
-    slow = plain()
-    found = dict(judged(rocq, [(slow, ""), ({**slow, "id": "mine/other"}, "")], 2))
+    slow = [({**plain(), "id": f"mine/{name}"}, "") for name in ENDINGS]
+    found = dict(judged(rocq, [*slow, ({**plain(), "id": "mine/other"}, "")], 2))
     assert found["mine/other"].is_whole
-    told = found["mine/plain"]
-    assert (told.accepted, told.axioms, len(told.open)) == (0, (), told.entries)
-    assert all(why in said for said in told.open.values())
+    for name, (_, why) in ENDINGS.items():
+        told = found[f"mine/{name}"]
+        assert (told.accepted, told.axioms, len(told.open)) == (0, (), told.entries), name
+        assert all(why in said for said in told.open.values()), name
     assert len([*tmp_path.glob("rocq-*.json")]) == 1  # only what was judged to the end is kept
     monkeypatch.setattr(rocq, "run", run)
-    assert rocq.judge(slow).is_whole
+    assert all(one.is_whole for _, one in judged(rocq, slow, 2))
 
 
 def test_a_kept_verdict_is_of_this_bundle_and_of_these_sources(
@@ -466,6 +467,7 @@ def test_an_export_says_how_much_has_a_proof_there_and_mixes_no_files() -> None:
 
 
 @needs_coqc
+@pytest.mark.usefixtures("rocq_cache")
 def test_what_rocq_does_not_accept_is_no_success(
     rocq: Rocq, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -84,10 +84,8 @@ def test_every_edition_says_what_rocq_said() -> None:
 
 
 @needs_coqc
-def test_a_run_says_what_rocq_accepts_and_keeps_it(
-    rocq: Rocq, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    keep_library(rocq, tmp_path, monkeypatch)
+@pytest.mark.usefixtures("rocq_cache")
+def test_a_run_says_what_rocq_accepts_and_keeps_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["verify", THEOREM, "--rocq", "--json", str(tmp_path / "out.json")]) == 0
     found = json.loads((tmp_path / "out.json").read_bytes())["theorems"]
     assert f"{len(found)} of {len(found)} theorems whole" in capsys.readouterr().out
