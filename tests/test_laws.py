@@ -201,7 +201,11 @@ def test_no_condition_can_be_left_out(law: Law, left_out: int) -> None:
 
 
 SQUARE, ONE = ("pow", T, 2), ("num", "1")
+TURNED: Form = ("add", T, ("neg", SQUARE))
 AT_A_POINT: dict[str, tuple[Form, Form, int]] = {
+    "sign-rise": (SQUARE, T, 0),
+    "sign-rise-positive": (("neg", TURNED), T, 0),
+    "sign-rise-along": (TURNED, T, -1),
     "relation-derivative": (SQUARE, T, 1),
     "relation-constant": (SQUARE, T, 0),
     "relation-linear": (("add", SQUARE, ("neg", ONE)), T, 0),
