@@ -1,6 +1,21 @@
 """The mean value theorem: what grows from a point, and what does not, or not from there, or not all the way."""
 
-from symnorm.language import D, at, by, differentiable, either, eq, exp, interval, log, ne, rational, sqrt, tanh, total
+from symnorm.language import (
+    D,
+    at,
+    by,
+    differentiable,
+    either,
+    eq,
+    exp,
+    interval,
+    log,
+    ne,
+    rational,
+    sqrt,
+    tanh,
+    total,
+)
 
 from .kit import LOOSE, PROVED, REFUTED, UNDEFINED, C, Trap, a, b, t, x, y
 
@@ -74,7 +89,9 @@ ON_THE_WAY = {
     "a concave hypothesis holds on the way, but the slope has no sign": Trap(
         REFUTED, t**3 <= t / 2, [t**2 <= 1, t >= 0], increasing(t)
     ),
-    "a convex hypothesis may fail on the way": Trap(REFUTED, 1 / (t**2 - 1) <= 1, [t**2 > 1], increasing(t, -2), model={t: rational("1.1")}),
+    "a convex hypothesis may fail on the way": Trap(
+        REFUTED, 1 / (t**2 - 1) <= 1, [t**2 > 1], increasing(t, -2), model={t: rational("1.1")}
+    ),
     "a cubic hypothesis may fail on the way": Trap(
         REFUTED, t**3 - t <= 0, [t**3 - t >= 0, t <= 2, t >= -1], increasing(t, -1)
     ),

@@ -60,7 +60,6 @@ from .entry import (
     MEAN_VALUE,
     ZERO_DERIVATIVE,
     Condition,
-    Judgement,
     Rejected,
     points,
 )
@@ -392,10 +391,10 @@ def _rise(step: Step, variable: Form, f: Form, point: Form, n: int, witness: For
     q, slope, start = step.value(f), step.value(("D", f, variable)), step.value(point)
     number = step.normal.variable(variable)
     step.value(("at", ("D", f, variable), variable, point))
-    if number in start.atoms() or any(step.ring.contains(a, number) for a in start.atoms()):
+    if step.ring.stands(number, start):
         raise Rejected("a point that moves with the variable")
     if step.is_on_an_interval(variable):
-        _carried(step, f, variable, point=start)
+        _carried(step, f, variable, start)
     else:
         _supposed_between(step, variable, start)
     way = step.ring.generator(variable) - start
@@ -420,8 +419,9 @@ def _supposed_between(step: Step, variable: Form, point: Quotient) -> None:
             moving = {a for a in q.atoms() if step.ring.contains(a, number)}
             if not moving:
                 continue
-            bend = step.derivative(step.derivative(q, number), number)
-            if moving != {number} or sign == "!=" or step.derivative(bend, number):
+            is_polynomial = moving == {number} and sign != "!="
+            bend = step.derivative(step.derivative(q, number), number) if is_polynomial else q
+            if not is_polynomial or step.derivative(bend, number) or (bend.as_constant() or 0) > 0:
                 raise Rejected("a hypothesis may fail between the point and the variable")
             step.require([(">=", substitute(q, number, point)), (">=", -bend)])
         elif e.role in ("given", "constant") and holds_form(e.statement, variable):
