@@ -168,6 +168,11 @@ class Instance:
             case "relation-log":
                 self.whole["z"] = self.source.one(-1, 1)
                 self.found["b"] = ("pow", self.of(a), -self.whole["p"] * self.whole["z"])
+            case "sign-rise" | "sign-rise-positive":
+                way = ("add", ("sym", "t"), ("neg", self.of(a)))
+                self.found["f", "t"] = ("add", ("mul", ("pow", way, 2), self._scalar()), self._scalar())
+            case "sign-rise-along":
+                self.found["f", "t"] = ("add", ("mul", ("sym", "t"), self._scalar()), self._scalar())
             case "relation-constant":
                 self.found["f", "t"] = ("add", self.vanishing(self._in_t()), self._scalar())
             case "relation-linear":

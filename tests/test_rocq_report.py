@@ -9,14 +9,12 @@ from pathlib import Path
 import jsonschema
 import pytest
 from needed import needs_coqc
-from rocq_sample import keep_library
 
 from symnorm.cli import main
 from symnorm.cli.session import Session
 from symnorm.export import data, html, tex
 from symnorm.report import Acceptance
 from symnorm.rocq.axioms import AXIOMS
-from symnorm.rocq.judge import Rocq
 from symnorm.rocq.kept import Kept
 
 THEOREM = "adanorm/models"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .logic.entry import EXPONENTIAL_BOUND, LINEAR_EQUATION, ZERO_DERIVATIVE
+from .logic.entry import EXPONENTIAL_BOUND, LINEAR_EQUATION, MEAN_VALUE, ZERO_DERIVATIVE
 
 
 @dataclass(frozen=True)
@@ -34,5 +34,9 @@ LEMMAS = {
         "e^u >= 1 + u for every real u.",
         "G. H. Hardy, J. E. Littlewood and G. Polya, Inequalities, 2nd ed., Theorem 142 "
         "(the curve lies above its tangent at 0)",
+    ),
+    MEAN_VALUE: Lemma(
+        "Where f is differentiable from a to t, f(t) - f(a) = f'(s) (t - a) for an s between them.",
+        "W. Rudin, Principles of Mathematical Analysis, 3rd ed., Theorem 5.10",
     ),
 }

@@ -51,6 +51,7 @@ class Rule:
     term: Term | None = None
     discharged: tuple[Entry, ...] = ()
     parts: tuple[Rule, ...] = ()
+    start: Term | None = None
 
     @cached_property
     def implications(self) -> list[tuple[Entry, Entry]]:
@@ -198,6 +199,30 @@ def monotone() -> Rule:
     >>> line = theorem.claim("(1)", total(exp(x**3)) <= total(exp(y**3)), by.monotone())
     """
     return Rule("monotone")
+
+
+def increasing(variable: Any, start: Any = 0, *premises: Any) -> Rule:
+    """The larger side less the smaller one grows from a point, where it is not negative (lemma mean-value).
+
+        f(a) >= 0,  (t - a) f'(t) >= 0
+        ------------------------------   where  f = d - c
+                   c <= d
+
+    So f' >= 0 is enough for t >= a, f' <= 0 for t <= a; and where it does not show by itself that f' is not negative,
+    f' is looked at in the same way, by f''. The hypotheses have to hold all the way from the point a to t: those that
+    speak of t are affine in it, as t <= b, or quadratic and concave, as t^2 <= b. The point itself need not satisfy
+    those that are strict, but f has a derivative there. Equations may be named as in by.linear.
+
+        >>> theorem = Theorem("t/1", "A tangent", where=[t >= 0])
+        >>> line = theorem.claim("(1)", tanh(t) <= t, by.increasing(t))
+        >>> more = theorem.claim("(2)", t - t**3 / 3 <= tanh(t), by.increasing(t, 0))
+    """
+    along, point = term(variable), term(start)
+    if along.op != "sym":
+        raise LanguageError(f"by.increasing({variable}): it goes along a symbol, as by.increasing(t, 0)")
+    if along in point.walk():
+        raise LanguageError(f"by.increasing({variable}, {start}): the point does not move with {variable}")
+    return Rule("increasing", _relations(premises), along, start=point)
 
 
 def exponential_bound(u: Any) -> Rule:

@@ -38,7 +38,7 @@ UNEQUAL = "nothing known shows the two sides to be equal"
 
 def by_linear(attempt: Attempt, statement: Form, rule: Rule) -> Form:
     """The proof of an equation or an inequality by what is known. Raises NotFound."""
-    search = Linear(attempt.signs, ALL, list(_zeros(attempt, rule.premises)), statement[1:])
+    search = Linear(attempt.signs, ALL, list(zeros(attempt, rule.premises)), statement[1:])
     if statement[0] == "eq":
         target = attempt.target(statement)
         found = _vanishing(attempt, search, target)
@@ -55,7 +55,7 @@ def by_linear(attempt: Attempt, statement: Form, rule: Rule) -> Form:
 
 def by_monotone(attempt: Attempt, statement: Form) -> Form:
     """The proof of an inequality between terms of one shape by those of their parts. Raises NotFound."""
-    search = Linear(attempt.signs, ALL, list(_zeros(attempt, ())), statement[1:])
+    search = Linear(attempt.signs, ALL, list(zeros(attempt, ())), statement[1:])
     _, gap, wanted = attempt.gap(statement, "by.monotone")
     low, high = statement[1:] if statement[0] in ("lt", "le", "ne") else statement[:0:-1]
     comparison = Monotone(search)
@@ -101,7 +101,7 @@ def _laws(attempt: Attempt, q: Quotient) -> Iterator[Zero]:
     yield from (Zero(law, one, relation(attempt.step, law)) for law in dict.fromkeys(found))
 
 
-def _zeros(attempt: Attempt, premises: tuple[Relation, ...]) -> Iterator[Zero]:
+def zeros(attempt: Attempt, premises: tuple[Relation, ...]) -> Iterator[Zero]:
     """What vanishes by the premises, and by the equations that are known, for every channel that is spoken of."""
     step = attempt.step
     named = [attempt.relation(p) for p in premises if p.entry is None or p.entry.statement.kind not in INEQUALITIES]

@@ -34,6 +34,7 @@ from .laws import bounded, by_laws, equal_by_laws, is_of_numbers
 from .memory import Memory, Usable
 from .nowhere import nowhere
 from .order import by_linear, by_monotone
+from .rising import by_increasing
 from .signs import Signs
 from .squares import larger
 
@@ -193,6 +194,8 @@ class Attempt:
                 return self.inequality(statement, rule)
             case "squares":
                 return ("sign", self.by_squares(statement, rule))
+            case "increasing":
+                return by_increasing(self, statement, rule)
             case "linear":
                 return by_linear(self, statement, rule)
             case "monotone":

@@ -4,7 +4,7 @@
    A law has the conditions of its row, and no others. A derivative in a law is one that exists: what is differentiated
    is asked for a derivative by `is_derive`, and the law says that the whole has one, and which. *)
 
-From Symnorm Require Export Symnorm.
+From Symnorm Require Export Symnorm Rise.
 Open Scope R_scope.
 
 (* The sum of f over first, ..., last. *)
@@ -466,6 +466,32 @@ Proof.
   intros A B E. rewrite <- (ln_exp (_ + _)), law_exp_sum, law_exp_log, exp_times, exp_ln, E by assumption. apply ln_1.
 Qed.
 
+(* The mean value theorem, in the three forms in which it is a law. *)
+Lemma law_sign_rise f g a t : (forall s, Rmin a t <= s <= Rmax a t -> is_derive f s (g s)) ->
+  (forall s, Rmin a t <= s <= Rmax a t -> (s - a) * g s >= 0) -> f t - f a >= 0.
+Proof.
+  intros D P. apply Rle_ge, (rise_nonneg f g a t _ (D a (mid_start a t))).
+  - intros s S. apply D, mid_between, S.
+  - intros s S. apply Rge_le, P, mid_between, S.
+Qed.
+
+Lemma law_sign_rise_positive f g a t : t <> a -> (forall s, Rmin a t <= s <= Rmax a t -> is_derive f s (g s)) ->
+  (forall s, Rmin a t <= s <= Rmax a t -> s = a \/ (s - a) * g s > 0) -> f t - f a > 0.
+Proof.
+  intros N D P. apply (rise_positive f g a t _ (D a (mid_start a t))).
+  - intros s S. apply D, mid_between, S.
+  - exact N.
+  - intros s S. destruct (P s (mid_between _ _ _ S)) as [E|L]; [destruct S; lra|exact L].
+Qed.
+
+Lemma law_sign_rise_along f g a t : (forall s, Rmin a t <= s <= Rmax a t -> is_derive f s (g s)) ->
+  (forall s, Rmin a t <= s <= Rmax a t -> g s >= 0) -> (t - a) * (f t - f a) >= 0.
+Proof.
+  intros D P. apply Rle_ge, (rise_along f g a t _ (D a (mid_start a t))).
+  - intros s S. apply D, mid_between, S.
+  - intros s S. apply Rge_le, P, mid_between, S.
+Qed.
+
 (* The mean value theorem: what has no slope between two numbers is the same at both. *)
 Lemma law_relation_constant f a t : (forall s, Rmin a t <= s <= Rmax a t -> is_derive f s 0) -> f t = f a.
 Proof.
@@ -478,6 +504,15 @@ Qed.
 
 Lemma lemma_exponential_bound a : exp a >= 1 + a.
 Proof. pose proof (law_sign_exp_bound a). lra. Qed.
+
+Lemma lemma_mean_value f g a t : (forall s, Rmin a t <= s <= Rmax a t -> is_derive f s (g s)) ->
+  exists s, Rmin a t <= s <= Rmax a t /\ f t - f a = g s * (t - a).
+Proof.
+  intros D. destruct (Req_dec t a) as [->|N].
+  - exists a. rewrite Rmin_left, Rmax_left; lra.
+  - destruct (mean_value f g a t _ (D a (mid_start a t)) (fun s S => D s (mid_between a t s S)) N) as [s [S E]].
+    exists s. split; [apply mid_between, S|exact E].
+Qed.
 
 Lemma lemma_zero_derivative f b c : (forall s, b < s < c -> is_derive f s 0) ->
   forall a t, b < a < c -> b < t < c -> f t = f a.

@@ -424,6 +424,8 @@ class Reader:
                 q, sign = self.sign(inner)
                 needs(sign, ">=")
                 return graph.make("sum", index, None, excluded, q), ">=" if excluded else sign
+            case ("rise", variable, f, point, 0 | 1 as n, inner):
+                return self._rise(variable, f, point, n, inner)
             case ("length", size):
                 statements = (self.entry.statement, *(e.statement for e in self.earlier))
                 if not any(size in dimensions(s) | lengths(s) for s in statements):
@@ -434,6 +436,41 @@ class Reader:
                 self.identity(graph.minus(self.value(e), q), certificate)
                 return self.value(e), sign
         raise Objection("a sign witness of an unknown kind")
+
+    def _rise(self, variable: Form, f: Form, point: Form, n: int, witness: Form) -> Signed:
+        """What grows from a point: times the way from there, where the slope alone is said to have a sign."""
+        graph = self.graph
+        self.entry.is_everywhere = True
+        self._between(variable, point)
+        slope, way = self.value(("D", f, variable)), graph.minus(self.value(variable), self.value(point))
+        self.value(("at", ("D", f, variable), variable, point))
+        sign = self.shows(graph.make("mul", way, slope) if n else slope, ">=", witness)
+        rise = graph.minus(self.value(f), self.value(("at", f, variable, point)))
+        return (rise, sign) if n else (graph.make("mul", way, rise), ">=")
+
+    def _between(self, variable: Form, point: Form) -> None:
+        """What is supposed may not be lost on the way: no equation speaks of the variable, no inequality bends twice.
+
+        That the inequalities hold at the point, and bend the right way, is for the checker: here nothing is compared.
+        """
+        if variable[0] != "sym" or holds_form(point, variable):
+            raise Objection("a point that moves, or another variable than a symbol")
+        if variable in {v[1] if v[0] == "interval" else v for v in self.along}:
+            self._contained(variable, point)
+            return
+        if holds_form(self.along, variable):
+            raise Objection("an interval with a point that moves")
+        for n, e in enumerate(self.earlier):
+            if e.role not in ("where", "given", "constant") or not holds_form(e.statement, variable):
+                continue
+            if e.statement[0] == "differentiable":
+                continue
+            if e.role == "constant" or e.statement[0] not in SIGNS:
+                raise Objection("what is given may not hold between the point and the variable")
+            bend = self.excess(self.use(n))
+            for _ in range(2 if e.statement[0] != "ne" else 0):
+                bend = self.graph.make("D", bend, self.graph.node(variable))
+            self.check("identity", self.graph.make("D", bend, self.graph.node(variable)))
 
     def _each(self, witnesses: Sequence[Form]) -> tuple[list[Node], list[str]]:
         pairs = [self.sign(w) for w in witnesses]

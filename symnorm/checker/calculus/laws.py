@@ -291,6 +291,12 @@ SIGNS = (
     Law("sign-upto", ("ge", _to(N, _in("f", S)), ZERO), "there may be no term", (("ge", F_ANY, ZERO),)),
     Law("sign-instance", ("gt", _in("f", _plus(N, ONE)), ZERO), "what holds for every whole number",
         (("gt", F_ANY, ZERO),)),
+    Law("sign-rise", ("ge", _minus(F, _at(F, A)), ZERO), "the mean value theorem: Rudin, 5.10", (),
+        (("ge", _times(_minus(T, A), _d(F)), ZERO),)),
+    Law("sign-rise-positive", ("gt", _minus(F, _at(F, A)), ZERO), "the mean value theorem; at a there is no rise",
+        (("ne", T, A),), (("or", ("eq", T, A), ("gt", _times(_minus(T, A), _d(F)), ZERO)), _has_value(_d(F)))),
+    Law("sign-rise-along", ("ge", _times(_minus(T, A), _minus(F, _at(F, A))), ZERO), "the mean value theorem", (),
+        (("ge", _d(F), ZERO),)),
     Law("sign-equal", ("gt", A, ZERO), "an equation", (("eq", A, B), ("gt", B, ZERO))),
     Law("sign-implied", ("and", ("ge", A, ZERO), ("ne", A, ZERO)), "an ordered field", (("gt", A, ZERO),)),
 )  # fmt: skip

@@ -13,6 +13,7 @@ from ..forms import Form
 ZERO_DERIVATIVE = "zero-derivative"
 LINEAR_EQUATION = "linear-equation"
 EXPONENTIAL_BOUND = "exponential-bound"
+MEAN_VALUE = "mean-value"
 """The lemmas that are believed (see `symnorm.checker.lemmas`)."""
 
 Grounds = frozenset[int | str]

@@ -10,6 +10,7 @@ A sign witness is a quantity together with its sign (">", ">=" or "!="):
     ["root", sign]  ["sum", index, [excluded index, ...], sign]  ["is", e, sign, identity]
     ["whole", e] (a whole number that is not negative)  ["power", sign, exponent]
     ["length", n] (the quantity n - 1, for the number n of the members of a set)
+    ["rise", variable, f, point, n, sign] (f less its value at a point, times (variable - point)^(1 - n), n 0 or 1)
     ["upto", index, last, sign] (the sum of what is not negative for every whole number, from 1 to the last)
     ["at", n, whole number, e] (the hypothesis or inequality n, which holds for every whole number, at e)
 
@@ -42,8 +43,26 @@ from ..calculus.generators import COUNTED
 from ..calculus.polynomial import MAX_DEGREE, Monomial, Number, Polynomial
 from ..calculus.quotient import Quotient
 from ..calculus.substitution import rename, substitute
-from ..forms import Form, Malformed, channel, holds_operation, number, of_the_set, pair
-from .entry import EXPONENTIAL_BOUND, LINEAR_EQUATION, ZERO_DERIVATIVE, Condition, Rejected, points
+from ..forms import (
+    Form,
+    Malformed,
+    channel,
+    check_variable,
+    holds_form,
+    holds_operation,
+    number,
+    of_the_set,
+    pair,
+)
+from .entry import (
+    EXPONENTIAL_BOUND,
+    LINEAR_EQUATION,
+    MEAN_VALUE,
+    ZERO_DERIVATIVE,
+    Condition,
+    Rejected,
+    points,
+)
 from .step import Step, implies
 
 Signed = tuple[Quotient, str]
@@ -109,6 +128,8 @@ def sign(step: Step, witness: Form) -> Signed:
             if not (may_be_zero or implies(s, "!=")):
                 raise Rejected("a power of a quantity that may vanish, with an exponent that may be negative")
             return power, s
+        case ("rise", variable, f, point, 0 | 1 as n, inner):  # law: sign-rise, sign-rise-positive, sign-rise-along
+            return _rise(step, variable, f, point, n, inner)
         case ("upto", str(index), last, inner) if index[:1] == "*":  # law: sign-upto
             q, _ = _known(step, inner, ">=", "a summand is only known not to vanish")
             counted = ring.fresh_index(COUNTED)
@@ -355,6 +376,56 @@ def _linear(step: Step, v: Form, p: Form, x: Form, x0: Form, slope: Form, start:
     step.derivative(factor, number)
     step.grounds.add(LINEAR_EQUATION)
     return step.value(v)
+
+
+def _rise(step: Step, variable: Form, f: Form, point: Form, n: int, witness: Form) -> Signed:
+    """Lemma "mean value": f(t) - f(a) = f'(s) (t - a) for an s between a and t, where s - a has the sign of t - a.
+
+    The witness shows that (t - a)^n f' is not negative, and what it stands on holds for every t: so it holds at s,
+    where all hypotheses do. At the point a itself f has a derivative, and the hypotheses need not be strict.
+    """
+    check_variable(variable)
+    if variable[0] != "sym":
+        raise Rejected("the mean value theorem is applied along a symbol")
+    step.everywhere = True
+    q, slope, start = step.value(f), step.value(("D", f, variable)), step.value(point)
+    number = step.normal.variable(variable)
+    step.value(("at", ("D", f, variable), variable, point))
+    if step.ring.stands(number, start):
+        raise Rejected("a point that moves with the variable")
+    if step.is_on_an_interval(variable):
+        _carried(step, f, variable, start)
+    else:
+        _supposed_between(step, variable, start)
+    way = step.ring.generator(variable) - start
+    shown = has_sign(step, way.power(n) * slope, ">=", witness)
+    step.grounds.add(MEAN_VALUE)
+    rise = q - substitute(q, number, start)
+    return way.power(1 - n) * rise, shown if n else ">="
+
+
+def _supposed_between(step: Step, variable: Form, point: Quotient) -> None:
+    """Raises Rejected unless all that is supposed holds between a point and a variable, and at the variable only once.
+
+    An inequality is affine in the variable, or quadratic and concave, and holds at the point or is an equality there:
+    with what it says of the variable, it holds wherever one is between them and not at the point.
+    """
+    number = step.normal.variable(variable)
+    if any(holds_form(form, variable) for form in step.along):
+        raise Rejected("the interval of another variable contains a point that moves with this one")
+    for e in step.earlier:
+        if e.role in ("where", "given") and e.statement[0] in INEQUALITIES:
+            q, sign = excess(step, e.statement)
+            moving = {a for a in q.atoms() if step.ring.contains(a, number)}
+            if not moving:
+                continue
+            is_polynomial = moving == {number} and sign != "!="
+            bend = step.derivative(step.derivative(q, number), number) if is_polynomial else q
+            if not is_polynomial or step.derivative(bend, number) or (bend.as_constant() or 0) > 0:
+                raise Rejected("a hypothesis may fail between the point and the variable")
+            step.require([(">=", substitute(q, number, point)), (">=", -bend)])
+        elif e.role in ("given", "constant") and holds_form(e.statement, variable):
+            raise Rejected("what is given may not hold between the point and the variable")
 
 
 def zero_derivative(step: Step, n: Any) -> tuple[Form, Form]:
