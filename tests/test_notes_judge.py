@@ -197,15 +197,19 @@ NOTATION = """<!-- symnorm
 """
 
 
+MEAN = r"definitions = ['\mu = \frac{1}{n} \sum_{i=1}^n q_i']"
+MATRIX = 'matrices = { A = ["n", "d"] }\nvectors = { q = "d" }'
+
+
 @pytest.mark.parametrize(
     ("notation", "text", "verdict"),
     [
-        (r"definitions = ['\mu = \frac{1}{n} \sum_{i=1}^n q_i']", r"$$\frac{\partial \mu}{\partial q_i} = \frac1n$$", "agrees"),
-        ('matrices = { A = ["n", "d"] }\nvectors = { q = "d" }', r"$$\|A q\|^2 = q^\top A^\top A q$$", "agrees"),
-        ('matrices = { A = ["n", "d"] }\nvectors = { q = "d" }', r"$$\|A q\|^2 = q^\top A A^\top q$$", "not understood"),
+        (MEAN, r"$$\frac{\partial \mu}{\partial q_i} = \frac1n$$", "agrees"),
+        (MATRIX, r"$$\|A q\|^2 = q^\top A^\top A q$$", "agrees"),
+        (MATRIX, r"$$\|A q\|^2 = q^\top A A^\top q$$", "not understood"),
         (r"suppose = ['\sum_i y_i = 1']", r"$$\sum_i (y_i - c y_i) = 1 - c$$", "agrees"),
         ('positive = ["t"]', r"$$\sqrt{t^2} = t$$", "agrees"),
-        ('synonyms = { "N" = "n" }\ndimensions = ["n"]', r"$$\sum_{i=1}^n (q_i + 1) = \sum_{i=1}^n q_i + n$$", "agrees"),
+        ('dimensions = ["n"]', r"$$\sum_{i=1}^n (q_i + 1) = \sum_{i=1}^n q_i + n$$", "agrees"),
         ('losses = { J = ["q"] }', r"$$\frac{\partial J}{\partial q_i} = 0$$", "false"),
     ],
 )

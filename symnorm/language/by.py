@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from .refusals import LanguageError
 from .statements import excess
-from .terms import Term, as_variable, number, sqrt
+from .terms import Term, as_variable, number, sqrt, term
 
 if TYPE_CHECKING:
     from .entries import Entry
@@ -213,9 +213,10 @@ def increasing(variable: Any, start: Any = 0, *premises: Any) -> Rule:
     speak of t are affine in it, as t <= b, or quadratic and concave, as t^2 <= b. The point itself need not satisfy
     those that are strict, but f has a derivative there. Equations may be named as in by.linear.
 
-        >>> theorem = Theorem("t/1", "A tangent", where=[t >= 0])
-        >>> line = theorem.claim("(1)", tanh(t) <= t, by.increasing(t))
-        >>> more = theorem.claim("(2)", t - t**3 / 3 <= tanh(t), by.increasing(t, 0))
+    >>> t = symbol("t")
+    >>> theorem = Theorem("t/1", "A tangent", where=[t >= 0])
+    >>> line = theorem.claim("(1)", tanh(t) <= t, by.increasing(t))
+    >>> more = theorem.claim("(2)", t - t**3 / 3 <= tanh(t), by.increasing(t, 0))
     """
     along, point = term(variable), term(start)
     if along.op != "sym":

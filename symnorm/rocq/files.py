@@ -26,7 +26,9 @@ from .statement import Untranslated
 
 LIBRARIES = tuple(
     Path(__file__).with_name(f"{name}.v")
-    for name in ("Rational", "Symnorm", "Along", "Rise", "Laws", "Ground", "Bounds", "Points", "Beside", "Whole", "Loss")
+    for name in (
+        "Rational", "Symnorm", "Along", "Rise", "Laws", "Ground", "Bounds", "Points", "Beside", "Whole", "Loss",
+    )
 )
 """The files of the library, each after those that it needs."""
 
