@@ -79,6 +79,18 @@ $$u_i = \frac{a_i - m}{\sqrt{v + \epsilon}}, \qquad w_i = g_i u_i + b_i$$
         (r"$$\sqrt{2} \approx 1.414$$", "agrees"),
         (r"$$\sqrt{2} \approx 1.424$$", "false"),
         (r"$$a \oplus b = b \oplus a$$", "not understood"),
+        (r"$H(q) = -\sum_i q_i \log q_i$, $H(q, s) = -\sum_i q_i \log s_i$. $$H(q, s) = H(q)$$", "false"),
+        (r"$R = \sqrt{\sum_i a_i^2}$, $s_i = 2 a_i$. $$R(s) = R$$", "not understood"),
+        (r"$$\log t^2 = 2 \log t$$", "conditional"),
+        (r"$$\tanh(t) = 1 - t$$", "false"),
+        (r"$$\operatorname{tr}(A) = 7$$", "not understood"),
+        (r"$$w := w - c h$$", "definition"),
+        (r"$s_{t+1} = c s_t + h_t$. $$s_2 = c^2 s_0 + c h_0 + h_1$$", "agrees"),
+        (r"$$\|a\|\|b\| \ge |a^\top b|$$", "agrees"),
+        (r"$f(a) = a^\top a$. $$\nabla f(a) = 2 a$$", "agrees"),
+        (r"$f(a) = a^\top a$. $$\nabla^2 f(a) = 2 I$$", "agrees"),
+        (r"$$\sigma(t) = \frac{1}{1 + e^{-t}}$$ $$s'(t) = s(t) (1 - s(t))$$ where $s(t) = t \sigma(t)$.", "definition"),
+        (SOFTMAX + "One-hot $y$. " + r"$$\frac{\partial \log p_i}{\partial z_j} = 1 - p_j$$", "false"),
         (r"$$\hat{q}_i = 2 q_i, \qquad \hat{q}_i + q_i = 3 q_i$$", "agrees"),
     ],
 )
@@ -239,9 +251,13 @@ $$\frac{\partial v}{\partial a_i} = \frac{2}{n} (a_i - m)$$
 $$\frac{\partial L}{\partial v} = -\frac{1}{2} \sum_i \frac{\partial L}{\partial u_i} (a_i - m) (v + \epsilon)^{-3/2}$$
 $$\frac{\partial v}{\partial a_i} = \frac{1}{n} (a_i - m)$$
 $$\int_0^t s ds = \frac{t^2}{2}$$
+
+With $S(t) = \frac{1}{1 + e^{-t}}$ and $W(t) = t S(t)$:
+
+$$W'(t) = S(t) + t S(t) (1 - S(t))$$
 """
     report = read(text, prove=True)
-    assert verdicts(report)[4:] == ["proved", "proved", "false", "agrees"]
+    assert verdicts(report)[4:] == ["proved", "proved", "false", "agrees", "definition", "definition", "proved"]
     assert {*report.scripts} == {"notation.py", "note.py"}
-    assert report.scripts["note.py"].count("theorem.claim(") == 2
+    assert report.scripts["note.py"].count("theorem.claim(") == 3
     assert report.relations[4].certificate == "notes/note"

@@ -150,8 +150,14 @@ class Big:
     def gradient(self) -> Node:
         r"""\nabla_x L: the derivative by a vector."""
         self.at += 1
+        order = 2 if self.next() == "^" and self.next(1) == "2" else 1
+        if order == 2:
+            self.at += 2
         if self.next() != "_":
-            raise self.refuse(r"a gradient by what? write \nabla_x")
+            node = self.factor()
+            if node.op != "call" or len(node.args) != 1 or node.args[0].op != "name" or node.args[0].args:
+                raise self.refuse(r"a gradient by what? write \nabla_x")
+            return Node("partial", (node, *[node.args[0]] * order), "gradient")
         end = group(self.found, self.at + 1)
         variable = self.inside(self.group_at(self.at + 1, end)).rest()
         self.at = end

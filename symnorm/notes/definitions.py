@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .model import Link
 from .trees import Node
+from .usual import ENTRYWISE
 
 NEVER = ("e", r"\pi", "I", r"\infty")
 TOLD = re.compile(
@@ -73,11 +74,30 @@ def target(node: Node, is_vector: Callable[[str], bool]) -> Target | None:
             return Target(node.name, number=int(node.args[0].name))
         if _are_letters(node.args) and len({a.name for a in node.args}) == len(node.args):
             return Target(node.name, tuple(a.name for a in node.args) or letters)
-    if node.op == "call" and all(a.op == "name" and not a.args for a in node.args):
+    if node.op == "call" and node.name not in (*ENTRYWISE, "diag", "tr", "det", "rank") and all(
+        a.op == "name" and not a.args for a in node.args
+    ):
         names = tuple(a.name for a in node.args)
         if len({*names}) == len(names):
             return Target(node.name, letters, names)
     return None
+
+
+def shifted(left: Node, body: Node) -> tuple[Target, Node] | None:
+    """A recursion that gives the next value, as v_{t+1} = b v_t, written for the value itself."""
+    if left.op != "name" or len(left.args) != 1 or left.args[0].op != "add" or len(left.args[0].args) != 2:
+        return None
+    letter, more = left.args[0].args
+    if letter.op != "name" or more.op != "num" or not any(p.op == "name" and p.name == left.name for p in body.parts()):
+        return None
+    return Target(left.name, (letter.name,)), _moved(body, letter.name, Node("neg", (more,)))
+
+
+def _moved(node: Node, letter: str, step: Node) -> Node:
+    """A tree with a letter for what is so much further."""
+    if node.op == "name" and node.name == letter and not node.args:
+        return Node("add", (node, step), start=node.start, end=node.end)
+    return replace(node, args=tuple(_moved(a, letter, step) for a in node.args))
 
 
 def _are_letters(nodes: tuple[Node, ...]) -> bool:

@@ -29,6 +29,7 @@ ELEMENTARY = {
     r"\sinh": "sinh", r"\cosh": "cosh", r"\sin": "sin", r"\cos": "cos", r"\tan": "tan", r"\arctan": "arctan",
     r"\lg": "log10", "tanh": "tanh", "Tanh": "Tanh", "sinh": "sinh", "cosh": "cosh", "sin": "sin", "cos": "cos",
     "erf": "erf", r"\arcsin": "arcsin", r"\coth": "coth", r"\operatorname": "", "sign": "sign", "sgn": "sign",
+    "sech": "sech", "erfc": "erfc", "artanh": "artanh", "arctan": "arctan", "logit": "logit",
 }  # fmt: skip
 """Functions that may stand before an argument without brackets."""
 MOMENTS = {

@@ -132,7 +132,9 @@ class Judge:
             )
         if place in self.meaning.defining:
             is_example = self.meaning.defining[place] == "example"
-            return Judged(link, Verdict.DEFINITION, "the value of an example" if is_example else "")
+            is_update = self.meaning.defining[place] == "update"
+            note = "the value of an example" if is_example else "an update, which says nothing" if is_update else ""
+            return Judged(link, Verdict.DEFINITION, note)
         try:
             found = self._by_values(p)
         except Unknown as error:
@@ -201,7 +203,7 @@ class Judge:
         outcome = trial.run(reading, base, layout=self.meaning.declared.layout)
         told = tuple(h.text for h in cases)
         if outcome.is_clear:
-            return self._agreed(p, trial, reading, outcome, told)
+            return self._on_one_side(p, trial, reading, base, outcome) or self._agreed(p, trial, reading, outcome, told)
         if not outcome.fails or outcome.is_misfit:
             for looser, text in self._looser(p, reading):
                 again = self._again(trial, looser, base)
@@ -211,6 +213,21 @@ class Judge:
                     return self._failed(p, trial, looser, replace(looser, held=self._held(p)), base, again)
             return self._without_points(p, outcome)
         return self._failed(p, trial, reading, direct, base, outcome)
+
+    def _on_one_side(
+        self, p: Parsed, trial: Trial, reading: Reading, base: Sequence[Hypothesis], outcome: Outcome
+    ) -> Judged | None:
+        """The verdict where one side has values at which the other has none, and a sign would change that."""
+        if len(outcome.halves) < 2:
+            return None
+        place = outcome.halves[0]
+        names = tuple(n for n in place.names if n in place.point.leaves)
+        for hypothesis in (h for h in likely(names, self.meaning, outcome, trial.letters) if h.positive):
+            again = trial.run(reading, [*base, hypothesis])
+            if again.is_clear and not again.halves:
+                return Judged(p.link, Verdict.CONDITIONAL, "one side has values where the other has none",
+                              hypotheses=(hypothesis.text,), points=outcome.holds)  # fmt: skip
+        return None
 
     def _reading(self, p: Parsed, trial: Trial, base: Sequence[Hypothesis]) -> Reading:
         """The reading under which both sides have one shape."""
@@ -489,7 +506,8 @@ class Judge:
                 return (
                     f"held: {held}",
                 ), "it holds where the derivatives are direct, and fails where they are total"
-        is_square = any(isinstance(f.left, Tensor) and len(f.left.shape) == 2 for f in outcome.fails)
+        has_derivative = any(n.op == "partial" for t in p.trees for n in t.parts())
+        is_square = has_derivative and any(isinstance(f.left, Tensor) and len(f.left.shape) == 2 for f in outcome.fails)
         is_open = is_square and self.meaning.declared.layout == "either"
         if is_open and trial.run(reading, base, layout="denominator").is_clear:
             return ("denominator layout",), "the layout of the derivative is not stated"
@@ -500,7 +518,9 @@ class Judge:
         defined = {n.name: n for t in p.trees for n in t.parts() if n.op == "name" and n.name in known and not n.args}
         candidates = [*self._stated_near(p), *map(not_negative, defined.values())]
         candidates += likely(names, self.meaning, outcome, trial.letters)
-        pairs = [(one,) for one in candidates] + list(combinations(candidates[:9], 2))
+        stated_ = tuple(self._stated_near(p))
+        pairs = [stated_] if len(stated_) > 1 else []
+        pairs += [(one,) for one in candidates] + list(combinations(candidates[:9], 2))
         if len(trial.letters) == 2:
             a, b = trial.letters
             pairs.append((of_letters(False, (a, b)),))  # what holds on the diagonal alone is false

@@ -38,7 +38,9 @@ BRACE = re.compile(r"\\(?:under|over)brace(?![A-Za-z])")
 def lexed(source: str) -> list[Token]:
     """The tokens of one side of a relation."""
     seen = _without_braces(BLANKED.sub(lambda m: " " * len(m[0]), source)).replace("||", r"\|")
-    seen = seen.replace(r"\|\|", "\\|  ").replace(r"\_", " _")
+    if seen.count(r"\|") == 2 * seen.count(r"\|\|"):  # Markdown's way to write a double bar
+        seen = seen.replace(r"\|\|", "\\|  ")
+    seen = seen.replace(r"\_", " _")
     seen = ENVIRONMENT.sub(lambda m: rf"\{m[1]}{{cases}}".ljust(len(m[0])), seen)
     found = list(tokens(seen))
     for n, token in enumerate(found):

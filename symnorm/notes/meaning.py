@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from ..reader.cursor import NotUnderstood
 from .declared import Declared
-from .definitions import Definition, has_no_names, is_number, is_recursion, is_told, mentions, target
+from .definitions import Definition, has_no_names, is_number, is_recursion, is_told, mentions, shifted, target
 from .grammar import Grammar
 from .index_sets import IndexSets
 from .model import Declaration, Formula, Link
@@ -193,8 +193,9 @@ def _try(place: int, p: Parsed, parsed: Sequence[Parsed], meaning: Meaning, from
     assert p.left is not None
     link, told = p.link, p.sign == ":=" or is_told(p.link)
     scope = p.scope
-    wanted = target(p.left, meaning.sets.is_vector)
-    body = p.right
+    wanted, body = target(p.left, meaning.sets.is_vector), p.right
+    if wanted is None and body is not None and (back := shifted(p.left, body)):
+        wanted, body = back
     if wanted is not None and body is not None and wanted.number is not None:
         _entry(wanted.key, wanted.number, body, p, meaning, place if from_note else None)
         return
@@ -203,6 +204,13 @@ def _try(place: int, p: Parsed, parsed: Sequence[Parsed], meaning: Meaning, from
         meaning.defining[place] = "example"
         return
     if wanted is not None and body is not None and is_number(body) and wanted.letters and body.op != "matrix":
+        return
+    if wanted is not None and wanted.arguments and wanted.key in meaning.definitions:
+        first = meaning.definitions[wanted.key]
+        if first.arguments and len(first.arguments) != len(wanted.arguments):
+            wanted = replace(wanted, key=f"{wanted.key}/{len(wanted.arguments)}")
+    if wanted is not None and body is not None and p.sign == ":=" and _speaks_of(body, wanted.key):
+        meaning.defining[place] = "update"
         return
     if wanted is not None and body is not None and not _is_taken(wanted.key, meaning):
         following = parsed[place + 1] if place + 1 < len(parsed) else None
@@ -243,6 +251,10 @@ def _try(place: int, p: Parsed, parsed: Sequence[Parsed], meaning: Meaning, from
         if _may_define(own, meaning) and not has_no_names(p.left):
             meaning.definitions[other.key] = own
             meaning.defining[place] = other.key
+
+
+def _speaks_of(body: Node, key: str) -> bool:
+    return any(p.op == "name" and p.name == key for p in body.parts()) and not is_recursion(body, key)
 
 
 def _extents(body: Node) -> set[str]:
@@ -303,11 +315,11 @@ def _was_used(key: str, place: int, parsed: Sequence[Parsed]) -> bool:
 
 
 def _endless(meaning: Meaning) -> None:
-    """Takes back recursions of which the note gives no first value: they are relations, and define nothing."""
-    for key, own in [*meaning.definitions.items()]:
+    """Leaves the first value of a recursion open where the note gives none."""
+    for key, own in meaning.definitions.items():
         if is_recursion(own.body, key) and not any(k == key for k, _ in meaning.entries):
-            del meaning.definitions[key]
-            meaning.defining = {place: k for place, k in meaning.defining.items() if k != key}
+            first = Node("name", name=f"{key}_{{0}}")
+            meaning.entries[key, 0] = Definition(key, (), (), first, None, own.scope)
 
 
 # --- index sets and losses -----------------------------------------------------------------------------------

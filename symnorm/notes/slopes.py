@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from mpmath import mp
 
-from .definitions import Definition
+from .definitions import Definition, mentions
 from .meaning import usual_name
 from .naming import Names
 from .points import KINK, STEP, Env
@@ -43,15 +43,15 @@ class Slopes(Names):
         if key in env.over and bare:
             return env.over[key]
         if not own.arguments:
-            if not bare:
+            if not bare or not {a.name for a in node.args} <= mentions(own.body, self.known):
                 raise Unknown(f"{key} is defined without arguments", node)
             return self.named(key, (), node, env)
-        if not node.args or all(a.op == "name" and a.name == own_name and not a.args for a, own_name in zip(
-            node.args, own.arguments, strict=False
-        )):  # fmt: skip
-            return self.named(key, (), node, env)
-        if len(node.args) != len(own.arguments):
-            raise Unknown(f"{key} has {len(own.arguments)} arguments where it is defined", node)
+        if node.args and len(node.args) != len(own.arguments):
+            own = self.known.get(f"{key}/{len(node.args)}")
+            if own is None:
+                raise Unknown(f"{key} has another number of arguments where it is defined", node)
+        if not node.args or (bare and tuple(a.name for a in node.args) == own.arguments):
+            return self.named(own.key, (), node, env)
         return self.applied(own, [self.of(a, env) for a in node.args], node, env)
 
     def applied(self, own: Definition, arguments: list[Value], node: Node, env: Env) -> Value:

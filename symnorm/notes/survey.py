@@ -25,6 +25,8 @@ STANDARD = frozenset({
 })  # fmt: skip
 """Words that may be written without \\text or \\operatorname."""
 FUNCTION_LETTERS = (r"\Phi", "f", "F", "h")
+ALWAYS_APPLIED = (r"\sigma", r"\phi")
+"""Names of well-known functions, where the note has them before brackets and nowhere else."""
 
 
 @dataclass
@@ -64,6 +66,10 @@ def survey(sides: Iterable[tuple[str, bool]]) -> Survey:
         _indexed(found, made)
     for found, is_left in read:
         _functions(found, is_left, made)
+    for name in ALWAYS_APPLIED:
+        behind = [_behind(found, at) for found, _ in read for at, token in enumerate(found) if token.text == name]
+        if behind and all(text in ("(", "'") for text in behind):
+            made.functions.add(name)
     return made
 
 
@@ -145,6 +151,14 @@ def _letters(found: Sequence[Token], made: Survey) -> None:
             if _is_letter(found[at]):
                 made.main.add(text)
             at += 1
+
+
+def _behind(found: Sequence[Token], at: int) -> str:
+    """What stands behind a name and its power."""
+    at += 1
+    if at < len(found) and found[at].text == "^":
+        at = group(found, at + 1)
+    return found[at].text if at < len(found) else ""
 
 
 def _ellipses(found: Sequence[Token], made: Survey) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from .definitions import Definition
+from .definitions import Definition, mentions
 from .ellipses import summed
 from .letters import free_letters
 from .meaning import Meaning
@@ -307,12 +307,16 @@ class Terms:
     def _member(self, key: str, given: list[str | None]) -> str:
         """A definition at some places: by its name where the language can define it, else what it means."""
         own = self.known[key]
+        moves = bool(self.over) and not {*self.over}.isdisjoint(mentions(own.body, self.known))
         try:
+            if moves:
+                raise Untranslated("what depends on an argument is put in")
             return _at(self.words.defined(key), given)
         except Untranslated:
             if len(given) != len(own.letters) or None in given or own.arguments:
                 raise
             inner = Terms(self.words, dict(zip(own.letters, given, strict=True)), own.scope, self.depth + 1)
+            inner.over, inner.plain = self.over, self.plain
             return f"({inner.number(own.body)})"
 
     def _index(self, node: Node) -> str | None:
@@ -504,6 +508,10 @@ class Terms:
         if node.name == "diag":
             return f"(delta({places[0]}, {places[1]}) * {self.entry(node.args[0], places[:1])})"
         own = self.known.get(node.name)
+        if own is not None and node.args and own.arguments and len(node.args) != len(own.arguments):
+            own = self.known.get(f"{node.name}/{len(node.args)}")
+            if own is None:
+                raise Untranslated("another number of arguments")
         if own is None and node.name in self.meaning.losses:
             return self.words.loss(node.name)
         if own is None:
@@ -512,13 +520,13 @@ class Terms:
             if node.name not in FUNCTIONS or len(node.args) != 1:
                 raise Untranslated(f"{node.name} is not in the language")
             return FUNCTIONS[node.name].format(self.entry(node.args[0], places))
-        same = all(
+        same = len(node.args) == len(own.arguments) and not {*self.over} & {a.name for a in node.args} and all(
             a.op == "name" and a.name == n and not a.args
             for a, n in zip(node.args, own.arguments, strict=False)
         )
         if not own.arguments or not node.args or same:
             try:
-                return self._member(node.name, places)
+                return self._member(own.key, places)
             except Untranslated:
                 return self._inlined(own, places)
         if any(self.rank(a)[0] for a in node.args) or own.letters:

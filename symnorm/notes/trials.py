@@ -49,6 +49,8 @@ class Outcome:
 
     holds: int = 0
     undefined: int = 0
+    halves: list[Place] = field(default_factory=list)
+    """Where one side has a value, and the other has none."""
     fails: list[Place] = field(default_factory=list)
     held: list[Place] = field(default_factory=list)
     is_misfit: bool = False
@@ -144,16 +146,23 @@ class Trial:
     ) -> None:
         values.work = 0
         try:
-            a = values.of(left[0], Env(dict(letters), scope=left[1]))
-            b = values.of(right, Env(dict(letters), scope=self.parsed.scope))
-        except Undefined:
-            out.undefined += 1
-            return
+            a = _value(values, left[0], Env(dict(letters), scope=left[1]))
+            b = _value(values, right, Env(dict(letters), scope=self.parsed.scope))
         except Misfit:
             out.is_misfit = True
             return
         finally:
             self.spent += values.work
+        if a is None or b is None:
+            out.undefined += 1
+            is_edge = any(n == 1 for n in (*letters.values(), *values.point.sizes.values()))
+            if not (a is None and b is None) and not is_edge:
+                out.halves.append(Place(values.point, letters, a, b, tuple(values.point.asked)))
+            return
+        if layout == "denominator":
+            b = transposed(b)
+        if shape(a) and not shape(b) and b == 0:
+            b = a.map(lambda _: mp.mpf(0))
         if sorted(map(len, (shape(a), shape(b)))) == [0, 2] and self.sign == "=":
             a, b = _as_matrices(a, b)
             out.has_identity = True
@@ -161,7 +170,7 @@ class Trial:
             out.is_misfit = True
             return
         place = Place(values.point, letters, a, b, tuple(values.point.asked))
-        if agree(self.sign, a, b, layout):
+        if agree(self.sign, a, b):
             out.holds += 1
             out.held.append(place) if len(out.held) < 3 else None
         else:
@@ -187,8 +196,16 @@ class Trial:
                         found.append(None)
                 a, b = found
                 both = a is not None and b is not None and shape(a) == shape(b)
-                out.append((a is not None, b is not None, both and agree(self.sign, a, b, "either")))
+                out.append((a is not None, b is not None, both and agree(self.sign, a, b)))
         return out
+
+
+def _value(values: Values, node: Node, env: Env) -> Value | None:
+    """The value of a side; None where it has none."""
+    try:
+        return values.of(node, env)
+    except Undefined:
+        return None
 
 
 def _prepared(hypotheses: Sequence[Hypothesis], point: Point, values: Values) -> bool:
@@ -210,10 +227,6 @@ def shape(value: Value) -> tuple[int, ...]:
     return value.shape if isinstance(value, Tensor) else ()
 
 
-def agree(sign: str, a: Value, b: Value, layout: str) -> bool:
+def agree(sign: str, a: Value, b: Value) -> bool:
     """Whether a relation holds, entry by entry."""
-    if layout == "denominator":
-        b = transposed(b)
-        if shape(a) != shape(b):
-            return False
     return all(compare(sign, p, q) for p, q in zip(flat(a), flat(b), strict=True))

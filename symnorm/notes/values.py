@@ -220,7 +220,8 @@ class Values(Slopes):
 
     def _expectation(self, node: Node, env: Env) -> Value:
         [only] = node.args if len(node.args) == 1 else [node]
-        if only.op == "name" and not only.args and only.name not in self.known and not env.over:
+        is_open = only.op == "name" and not only.args and only.name not in self.known and not env.over
+        if is_open and not self.sets.is_vector(only.name):
             return self.leaf(rf"\mathbb{{E}}[{only.name}]", 0, node)
         return self._mean(self._sample(node, env)[0])
 
