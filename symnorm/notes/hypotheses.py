@@ -147,8 +147,8 @@ def likely(names: tuple[str, ...], meaning: Meaning, outcome: Outcome, letters: 
             out.append(Hypothesis(rf"\sum_i {name}_i = 1", _normalized(name)))
             is_label = name.strip("{}")[:1] in ("y", "t") and says_one_hot(meaning)
             out += [one_hot(name, letter) for letter in letters if is_label]
-        if name.endswith("_{0}"):
-            out.insert(0, Hypothesis(f"{name} = 0", _set(name, lambda _: mp.mpf(0))))
+        if name.endswith("(0)"):
+            out.insert(0, Hypothesis(f"{name.removesuffix('(0)')}_0 = 0", _set(name, lambda _: mp.mpf(0))))
     return out
 
 

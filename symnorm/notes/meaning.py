@@ -318,7 +318,7 @@ def _endless(meaning: Meaning) -> None:
     """Leaves the first value of a recursion open where the note gives none."""
     for key, own in meaning.definitions.items():
         if is_recursion(own.body, key) and not any(k == key for k, _ in meaning.entries):
-            first = Node("name", name=f"{key}_{{0}}")
+            first = Node("name", name=f"{key}(0)")
             meaning.entries[key, 0] = Definition(key, (), (), first, None, own.scope)
 
 

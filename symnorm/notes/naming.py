@@ -27,6 +27,8 @@ class Names:
         self.meaning, self.known, self.point, self.reading = meaning, known, point, reading
         self.sets = meaning.sets
         self.work = 0
+        self.default = ""
+        """The index set of the vectors of the relation, where it has some."""
         self.nudges: dict[tuple[int, int], Number] = {}
         """What is added to numbers that are rounded, by their places."""
 
@@ -66,7 +68,7 @@ class Names:
         for key, value in env.over.items():
             if isinstance(value, Tensor):
                 return self.sets.place(key)
-        return self.sets.main()
+        return self.default or self.sets.main()
 
     def _name(self, node: Node, env: Env) -> Value:
         key = node.name

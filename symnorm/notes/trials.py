@@ -108,7 +108,7 @@ class Trial:
         with mp.workdps(DIGITS):
             for seed in seeds:
                 point = Point({}, seed=seed, positive=positive)
-                values = Values(self.meaning, self.known, point, reading)
+                values = self.values(point, reading)
                 try:
                     if not _prepared(hypotheses, point, values):
                         continue
@@ -119,6 +119,12 @@ class Trial:
                 if len(out.fails) >= 4 or (out.holds >= 24 and seeds is not MORE):
                     break
         return out
+
+    def values(self, point: Point, reading: Reading) -> Values:
+        """What evaluates the sides at a point."""
+        values = Values(self.meaning, self.known, point, reading)
+        values.default = next(iter(self.meaning.sets.whole((self.left, self.right))), "")
+        return values
 
     def _combinations(self, values: Values, hypotheses: Sequence[Hypothesis]) -> Iterator[dict[str, int]]:
         sizes = [values.size(values.sets.letter(letter, self.parsed.scope)) for letter in self.letters]
@@ -183,7 +189,7 @@ class Trial:
         out = []
         with mp.workdps(DIGITS):
             point = Point({}, seed=seed)
-            values = Values(self.meaning, self.known, point, reading)
+            values = self.values(point, reading)
             if not change(point, values):
                 return []
             for letters in self._combinations(values, ()):
