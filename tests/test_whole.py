@@ -453,6 +453,17 @@ def test_a_hypothesis_on_all_numbers() -> None:
     assert verdict(theorem) != "refuted"
 
 
+@pytest.mark.parametrize("given", [t < a, m[t] < a], ids=str)
+def test_a_point_at_which_a_hypothesis_fails_for_another_number_is_none_at_which_a_line_fails(given: Statement) -> None:
+    """No a is above every t; some are above every m_t, but none is where m_t grows, as it does where it is tried."""
+    theorem = simple(given)
+    theorem.claim("(1)", given.parts[0] + 1 < a, by.sign())
+    (line,) = (line for line in judge(theorem).lines if line.label == "(1)")
+    assert line.verdict == "unknown"
+    assert "fail at" not in line.reason
+    assert "which refutes nothing: the checker cannot tell that (1) is refuted" in line.reason
+
+
 def test_an_induction_of_nothing() -> None:
     theorem = simple()
     with pytest.raises(LanguageError, match="about t"):

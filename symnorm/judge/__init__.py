@@ -348,7 +348,8 @@ class Session:
         why = explain(proof, self.theorem)
         if refutation is not None and refutation.kind != "undefined":
             if rejected := self.errata.gate.retrial.against(entry, refutation):
-                return Finding("unknown", f"{why}; it seems to fail at {refutation.text}, and {rejected}")
+                said = f"{why}; it was tried at {refutation.text}, which refutes nothing: {rejected}"
+                return Finding("unknown", said)
             said = f"it fails at {refutation.text}; {why}{self.repaired(entry)}"
             return Finding("refuted", said, refutation=refutation)
         return Finding("unknown", why)
