@@ -85,7 +85,7 @@ $$u_i = \frac{a_i - m}{\sqrt{v + \epsilon}}, \qquad w_i = g_i u_i + b_i$$
         (r"$$\tanh(t) = 1 - t$$", "false"),
         (r"$$\operatorname{tr}(A) = 7$$", "not understood"),
         (r"$$w := w - c h$$", "definition"),
-        (r"$s_{t+1} = c s_t + h_t$. $$s_2 = c^2 s_0 + c h_0 + h_1$$", "agrees"),
+        (r"$s_{t+1} = c s_t + h_t$. $$s_3 = c^2 s_1 + c h_1 + h_2$$", "agrees"),
         (r"$$\|a\|\|b\| \ge |a^\top b|$$", "agrees"),
         (r"$f(a) = a^\top a$. $$\nabla f(a) = 2 a$$", "agrees"),
         (r"$f(a) = a^\top a$. $$\nabla^2 f(a) = 2 I$$", "agrees"),
@@ -259,5 +259,5 @@ $$W'(t) = S(t) + t S(t) (1 - S(t))$$
     report = read(text, prove=True)
     assert verdicts(report)[4:] == ["proved", "proved", "false", "agrees", "definition", "definition", "proved"]
     assert {*report.scripts} == {"notation.py", "note.py"}
-    assert report.scripts["note.py"].count("theorem.claim(") == 3
+    assert report.scripts["note.py"].count(".claim(") == 3
     assert report.relations[4].certificate == "notes/note"

@@ -36,6 +36,8 @@ class Claim:
     place: int
     label: str
     statement: str
+    conditions: tuple[str, ...] = ()
+    """Under which both sides have a value."""
 
 
 @dataclass
@@ -45,7 +47,6 @@ class Draft:
     stem: str
     lines: list[str]
     """What declares and defines the names."""
-    conditions: list[str]
     claims: list[Claim]
 
     @property
@@ -54,10 +55,23 @@ class Draft:
         return f"notes/{self.stem}"
 
     def theorem(self) -> list[str]:
-        """The lines of the theorem: its hypotheses, and a claim for each relation."""
-        said = [f"theorem = Theorem({self.id!r}, {self.stem!r}, where=["]
-        said += [f"    {condition}," for condition in self.conditions] + ["])"]
-        return said + [f"theorem.claim({c.label!r}, {c.statement})" for c in self.claims]
+        """The lines of the theorems: one for all relations that have values under the same conditions."""
+        said: list[str] = []
+        for n, (conditions, claims) in enumerate(self.groups()):
+            name, id_ = ("theorem", self.id) if n == 0 else (f"theorem_{n + 1}", f"{self.id}/{n + 1}")
+            said += ["", f"{name} = Theorem({id_!r}, {self.stem!r}, where=["] if n else [
+                f"{name} = Theorem({id_!r}, {self.stem!r}, where=["
+            ]
+            said += [f"    {condition}," for condition in conditions] + ["])"]
+            said += [f"{name}.claim({c.label!r}, {c.statement})" for c in claims]
+        return said
+
+    def groups(self) -> list[tuple[tuple[str, ...], list[Claim]]]:
+        """The claims, by their conditions."""
+        found: dict[frozenset[str], list[Claim]] = {}
+        for claim in self.claims:
+            found.setdefault(frozenset(claim.conditions), []).append(claim)
+        return [(claims[0].conditions, claims) for claims in found.values()]
 
     def text(self) -> str:
         """All in one script."""
@@ -77,6 +91,7 @@ class Draft:
         }
 
 
+THEOREM = re.compile(r"theorem(?:_\d+)?")
 DECLARED = re.compile(r"(?:\((\w+),\)|(\w+)) = ")
 
 
@@ -110,19 +125,22 @@ def drafted(
         p = meaning.parsed[place]
         saved = (
             len(words.lines),
-            dict(words.conditions),
+            dict(words.of_definitions),
             dict(words.names),
             dict(words.sizes),
             dict(words.indices),
         )
         try:
             label = _label(p, {c.label for c in claims})
-            claims.append(Claim(place, label, _statement(p, words, readings.get(place, Reading()))))
+            words.conditions = {}
+            words.has_derivatives = any(n.op in ("partial", "prime") for t in p.trees for n in t.parts())
+            statement = _statement(p, words, readings.get(place, Reading()))
+            claims.append(Claim(place, label, statement, tuple(words.conditions)))
         except (Untranslated, Unknown) as error:
             lacking.append(f"line {p.link.line}: {error}")
             del words.lines[saved[0] :]
-            words.conditions, words.names, words.sizes, words.indices = saved[1:]
-    return Draft(_module(stem), words.lines, list(words.conditions), claims), lacking
+            words.of_definitions, words.names, words.sizes, words.indices = saved[1:]
+    return Draft(_module(stem), words.lines, claims), lacking
 
 
 def _label(p: Parsed, taken: set[str]) -> str:
@@ -192,10 +210,10 @@ def _lines(draft: Draft) -> dict[str, str] | None:
     space: dict[str, object] = {}
     try:
         exec(compile(draft.text(), f"<draft of {draft.id}>", "exec"), space)
-        report = space["theorem"].verify()  # type: ignore[attr-defined]
+        reports = [one.verify() for name, one in space.items() if THEOREM.fullmatch(name)]  # type: ignore[attr-defined]
     except (LanguageError, UserError, TypeError, ValueError, ZeroDivisionError):
         return None
-    return {line.label: str(line.verdict) for line in report.lines}
+    return {line.label: str(line.verdict) for report in reports for line in report.lines}
 
 
 def write(report: NoteReport, folder: Path) -> list[Path]:

@@ -37,18 +37,9 @@ MOMENTS = {
     "var": "variance", r"\Var": "variance", "Cov": "covariance", "cov": "covariance", r"\Cov": "covariance",
 }  # fmt: skip
 UNKNOWN = (
-    r"\otimes",
-    r"\oplus",
-    r"\propto",
-    r"\perp",
-    r"\mid",
-    r"\vdots",
-    r"\ddots",
-    r"\cup",
-    r"\cap",
-    r"\setminus",
-    "!",
-)
+    r"\otimes", r"\oplus", r"\propto", r"\perp", r"\mid", r"\vdots", r"\ddots", r"\cup", r"\cap", r"\setminus", "!",
+    r"\lim", r"\limsup", r"\liminf", r"\sup", r"\inf", r"\arg", r"\det", r"\Pr", r"\binom", r"\sim",
+)  # fmt: skip
 """Signs of which nobody can say without the note what they do."""
 DEEPEST = 40
 LONGEST = 900

@@ -18,13 +18,14 @@ from .definitions import has_no_names, is_number
 from .documents import read_note
 from .draft import verified
 from .hypotheses import TOTAL, counted, example, extent, likely, not_negative, of_letters, stated, suitable
+from .index_sets import is_capital
 from .meaning import Meaning, Parsed, understand
 from .model import Formula, Judged, NoteReport, Point, Verdict
 from .points import Reading, TooMuch
 from .repairs import repaired
 from .rounding import is_decimal, rounded
 from .samples import NICE, shown
-from .tensors import Tensor, Unknown
+from .tensors import Tensor, Unknown, flat
 from .trees import Node
 from .trials import Hypothesis, Outcome, Place, Trial
 from .values import Values
@@ -32,6 +33,8 @@ from .values import Values
 CASE = re.compile(r"(?<![A-Za-z0-9_\\{])([a-z])\s*(=|!=|≠|\\ne(?:q)?(?![a-z]))\s*([a-z])(?![A-Za-z0-9_(])")
 MOST_WORK = 150_000
 """So many nodes are evaluated at most to find a hypothesis for one relation."""
+MOST_OF_NOTE = 1_500_000
+"""When so many nodes were evaluated for the false relations of a note, no edits are looked for in further ones."""
 FEW = (0, 1, 3, 5)
 """The points at which hypotheses are tried first."""
 WORDS = re.compile(
@@ -115,6 +118,8 @@ class Judge:
         self.passed_over: list[tuple[int, str]] = []
         self.case: tuple[Hypothesis, Formula] | None = None
         self.suppositions: list[tuple[int, Hypothesis]] = []
+        self.spent = 0
+        """The nodes that were evaluated for what is false so far."""
         self.readings: dict[int, Reading] = {}
         """Of the relations that agree as they stand, how they were read."""
         self.always = [h for p in meaning.supposed if (h := stated(p, meaning))]
@@ -354,8 +359,11 @@ class Judge:
     ) -> str:
         """A constant that the note does not define, for some value of which a relation holds at every point."""
         for name in names:
-            if name in CONSTANTS and trial.run(reading, [*base, suitable(name, trial)], FEW).is_clear:
-                return name
+            try:
+                if name in CONSTANTS and trial.run(reading, [*base, suitable(name, trial)], FEW).is_clear:
+                    return name
+            except (Unknown, TooMuch):
+                continue
         return ""
 
     def _is_free(self, p: Parsed) -> bool:
@@ -468,7 +476,9 @@ class Judge:
         note = f"the chain recovers: its first member equals that of line {later}" if later else ""
         if outcome.has_identity:
             note = f"the number is read as so many times the identity{'; ' if note else ''}{note}"
-        repair = repaired(trial, reading, base) if p.sign in ("=", "==") else None
+        is_worth = p.sign in ("=", "==") and self.spent < MOST_OF_NOTE
+        repair = repaired(trial, reading, base) if is_worth else None
+        self.spent += trial.spent
         return Judged(p.link, Verdict.FALSE, note, counterexample=_shown(place), repair=repair,
                       points=outcome.holds + len(outcome.fails))  # fmt: skip
 
@@ -501,7 +511,8 @@ class Judge:
     ) -> tuple[tuple[str, ...], str] | None:
         """Hypotheses under which a relation holds that fails as it stands, with a sentence."""
         for one in (direct, replace(direct, total_of_losses=True)):
-            if direct.held and trial.run(one, base).is_clear:
+            found = trial.run(one, base) if direct.held else Outcome()
+            if found.is_clear and any(n != 0 for place in found.held for n in flat(place.left)):
                 held = ", ".join(sorted(direct.held))
                 return (
                     f"held: {held}",
@@ -570,6 +581,8 @@ class Judge:
     def _doubtful(self, p: Parsed, names: Sequence[str]) -> str:
         """A name that a note uses as if it were defined, and is not."""
         for name in names:
+            if is_capital(name) and any(n.op == "transpose" for t in p.trees for n in t.parts()):
+                return name
             is_word = len(name) > 1 and not name.startswith("\\") and not {"_", "^", " "} & {*name}
             if ACCENTED.match(name) or is_word or "\\mathbb" in name:
                 return name
@@ -638,6 +651,10 @@ class Judge:
         if found is None:
             return None
         holds, place = found
+        roots = [r for r in place.point.sizes if not r.startswith("length:")]
+        lengths = [n for n in place.names if n in LENGTHS and n in place.point.leaves]
+        if not holds and len(roots) == 1 and lengths:  # n is the number of entries, where nothing else says what it is
+            holds, place = rounded(inner, [*hypotheses, counted(lengths[0], roots[0])]) or found
         reading = (
             f"at the values of the example: {given.text}"
             if given and not all(map(has_no_names, p.trees))

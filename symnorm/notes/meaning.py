@@ -331,6 +331,11 @@ def _join(p: Parsed, meaning: Meaning) -> None:
         sets.join(tree, p.scope)
     if any(sets.arity.get(n.name, 0) > 1 for t in p.trees for n in t.parts() if n.op == "name" and not n.args):
         return
+    names = [n for t in p.trees for n in t.parts() if n.op == "name"]
+    lengths = {n.name for n in names if not n.args and n.name in sets.lengths}
+    places = {sets.root(sets.place(n.name)) for n in names if sets.is_vector(n.name)}
+    if len(lengths) == len(places) == 1 and not next(iter(places)).startswith("length:"):
+        sets.same(sets.length(lengths.pop()), places.pop())  # sqrt(n) beside a vector that nothing else gives a length
     whole = sets.whole(p.trees)
     for one in whole[1:]:
         sets.same(whole[0], one)

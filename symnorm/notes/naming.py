@@ -52,6 +52,8 @@ class Names:
     def whole(self, node: Node, env: Env) -> int:
         """The value of an index or a bound."""
         value = self.number(node, env)
+        if not mp.isfinite(value):
+            raise Unknown("an infinite sum is not understood", node)
         if value != int(value) or abs(value) > 1000:
             raise Undefined
         return int(value)

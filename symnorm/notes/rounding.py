@@ -47,16 +47,22 @@ def _at(trial: Trial, hypotheses: Sequence[Hypothesis], seed: int) -> tuple[bool
             place = Place(point, letters, left, right, tuple(point.asked))
             pairs = list(zip(flat(left), flat(right), strict=True))
             if trial.sign in ("=", "==", ":=", "~"):
-                return all(abs(a - b) <= s * mp.mpf("1.02") for (a, b), s in zip(pairs, slack, strict=True)), place
+                near = all(abs(a - b) <= s * mp.mpf("1.02") for (a, b), s in zip(pairs, slack, strict=True))
+                return near or _is_cut(trial, pairs), place
             return all(compare(trial.sign, a, b) for a, b in pairs), place
     return None
 
 
-def _sides(trial: Trial, values: Values) -> tuple[Value, Value, list[Number]]:
-    """Both sides, and by how much they may differ: by what each number may have lost when it was rounded.
+def _is_cut(trial: Trial, pairs: Sequence[tuple[Number, Number]]) -> bool:
+    """Whether the number behind a sign for `about` has lost its last digits, as 0.510 for 0.5108."""
+    number = trial.right.args[0] if trial.right.op == "neg" else trial.right
+    if trial.sign != "~" or number.op != "num" or "." not in number.name:
+        return False
+    return all(a * b > 0 and 0 <= abs(a) - abs(b) < 2 * half(number) for a, b in pairs)
 
-    What stands behind a sign for `about` may have been cut as well.
-    """
+
+def _sides(trial: Trial, values: Values) -> tuple[Value, Value, list[Number]]:
+    """Both sides, and by how much they may differ: by what each number may have lost when it was rounded."""
     is_about = trial.sign == "~"
     left, right = (_value(trial, values, tree) for tree in (trial.left, trial.right))
     if shape(left) != shape(right):
@@ -67,8 +73,7 @@ def _sides(trial: Trial, values: Values) -> tuple[Value, Value, list[Number]]:
             is_lone = is_about and tree is trial.right and tree.op in ("num", "neg") and node.op == "num"
             if not (is_decimal(node) or is_lone):
                 continue
-            is_cut = is_about and tree is trial.right
-            values.nudges = {(node.start, node.end): half(node) * (2 if is_cut else 1)}
+            values.nudges = {(node.start, node.end): half(node)}
             moved = flat(_value(trial, values, tree))
             values.nudges = {}
             slack = [s + abs(a - b) for s, a, b in zip(slack, moved, flat(here), strict=True)]

@@ -12,6 +12,8 @@ from .tensors import Tensor, Value
 SMALL = (r"\epsilon", r"\eta", r"\tau", r"\delta", r"\lambda")
 SPREAD = range(9, 21)
 """Points for inequalities: numbers that lie close together, far apart, or near 0."""
+SPECIAL = range(21, 25)
+"""More of these: all 0, all 1, and large numbers of mixed signs and of one."""
 NICE = range(30, 38)
 """Points of small whole numbers, to be shown: a person can check them without a machine."""
 SIZES = (3, 2, 4, 3, 2, 4, 2, 3, 1)
@@ -34,6 +36,10 @@ def sample(key: str, sizes: tuple[int, ...], seed: int, is_positive: bool) -> Va
 
     def one(n: int) -> object:
         bits = crc32(f"{start}/{n}".encode())
+        if seed in SPECIAL:
+            large = mp.mpf(1000 + bits % 97)
+            mixed = -large if (bits >> 16) % 2 and not is_positive else large
+            return (mp.mpf(is_positive or key in SMALL), mp.mpf(1), mixed, large)[seed - SPECIAL[0]]
         if seed in NICE:
             return mp.mpf(1 + bits % 3) if positive else mp.mpf(bits % 4)
         value = mp.mpf(3 + bits % 23) / (7 + (bits >> 8) % 5)

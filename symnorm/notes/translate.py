@@ -49,6 +49,10 @@ class Words:
     plain_names: bool = False
     """Whether names are printed as Python has them, because the note's are too much alike."""
     pending: set[str] = field(default_factory=set)
+    of_definitions: dict[str, dict[str, None]] = field(default_factory=dict)
+    """The conditions under which each definition has a value."""
+    has_derivatives: bool = False
+    """Whether a relation has a derivative, so that a root needs something positive below it."""
 
     # --- names ----------------------------------------------------------------------------------------------
 
@@ -118,6 +122,7 @@ class Words:
     def defined(self, key: str) -> str:
         """A definition, with all that it needs before it. Raises Untranslated where it is no vector by its entries."""
         if key in self.names:
+            self.conditions |= self.of_definitions.get(key, {})
             return self.names[key]
         if key in self.pending:
             raise Untranslated("a definition in a circle")
@@ -125,12 +130,15 @@ class Words:
         if len(own.letters) > 1 or (own.arguments and own.letters):
             raise Untranslated("a definition with several indices")
         self.pending.add(key)
+        before, self.conditions = self.conditions, {}
         try:
             inner = Terms(self, {own.letters[0]: None} if own.letters else {}, own.scope)
             rank = 0 if own.letters else inner.rank(own.body)[0]
             body = inner.entry(own.body, [None] * rank)
         finally:
             self.pending.discard(key)
+            self.of_definitions[key] = self.conditions
+            self.conditions = before | self.conditions
         name = self.identifier(key)
         self.names[key] = name
         self.lines.append(f"{name} = define({', '.join([repr(name), body, *self.latex(key)])})")
@@ -365,7 +373,8 @@ class Terms:
         a, b = node.args
         below = self.entry(b, places if self.rank(b)[0] else [])
         if not re.fullmatch(r"[0-9]+", below) and below not in self.words.sizes.values():
-            self._condition(b, "ne")
+            for factor in _factors(b):
+                self._condition(factor, "ne")
         above = self.entry(a, places)
         if re.fullmatch(r"\(?-?[0-9]+\)?", above) and re.fullmatch(r"[0-9]+", below):
             return f"Fraction({above.strip('()')}, {below})"
@@ -385,7 +394,7 @@ class Terms:
         if value is None:
             raise Untranslated("an exponent that is no number")
         if value.denominator == 2:
-            self._condition(base, "gt")
+            self._condition(base, "gt" if value < 0 or self.words.has_derivatives else "ge")
         elif value.denominator != 1:
             raise Untranslated("an exponent that is no half of a whole number")
         elif value < 0:
@@ -398,7 +407,7 @@ class Terms:
     def _sqrt(self, node: Node, places: list[str | None]) -> str:
         if len(node.args) > 1:
             raise Untranslated("a root that is no square root")
-        self._condition(node.args[0], "gt")
+        self._condition(node.args[0], "gt" if self.words.has_derivatives else "ge")
         return f"sqrt({self.entry(node.args[0], places)})"
 
     def _condition(self, node: Node, kind: str) -> None:
@@ -409,10 +418,11 @@ class Terms:
         try:
             if not letters and not self.rank(node)[0]:
                 self.words.conditions[f"{kind}({self.number(node)}, 0)"] = None
-            elif kind == "gt":
+            elif kind in ("gt", "ge"):
                 inner = Terms(self.words, self.at | dict.fromkeys(letters), self.scope, self.depth + 1)
                 rank = inner.rank(node)[0]
-                self.words.conditions[f"every({inner.entry(node, [None] * rank)}) > 0"] = None
+                sign = ">" if kind == "gt" else ">="
+                self.words.conditions[f"every({inner.entry(node, [None] * rank)}) {sign} 0"] = None
         except Untranslated:
             pass
 
@@ -435,7 +445,8 @@ class Terms:
             return f"total(abs({one}), over={k})"
         if node.name != "2":
             raise Untranslated("this norm")
-        self.words.conditions[f"gt(total({one} ** 2, over={k}), 0)"] = None
+        if self.words.has_derivatives:
+            self.words.conditions[f"gt(total({one} ** 2, over={k}), 0)"] = None
         return f"sqrt(total({one} ** 2, over={k}))"
 
     def _at(self, node: Node, places: list[str | None]) -> str:
@@ -613,6 +624,15 @@ def _at(name: str, given: list[str | None]) -> str:
     if None in given:
         raise Untranslated("a row of an array")
     return f"{name}[{', '.join(str(g) for g in given)}]"
+
+
+def _factors(node: Node) -> list[Node]:
+    """The factors of a divisor that may be 0: no numbers, and of a power its base."""
+    if node.op == "mul":
+        return [f for a in node.args for f in _factors(a)]
+    if node.op == "pow" and _constant(node.args[1]) is not None:
+        return _factors(node.args[0])
+    return [] if node.op == "num" else [node]
 
 
 def _constant(node: Node) -> Fraction | None:

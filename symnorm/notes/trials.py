@@ -11,15 +11,17 @@ from mpmath import mp
 from .definitions import Definition
 from .letters import free_letters
 from .meaning import Meaning, Parsed
-from .points import DIGITS, Env, Point, Reading
+from .points import DIGITS, Env, Point, Reading, TooMuch
 from .samples import shown
 from .tensors import Misfit, Tensor, Undefined, Value, flat, transposed
 from .trees import Node
 from .values import Values, compare
 
 SEEDS = range(9)
-MORE = range(21)
+MORE = range(25)
 """For inequalities, which may fail in a corner."""
+MOST_WORK = 600_000
+"""So many nodes are evaluated at most for one relation."""
 COMBINATIONS = 6
 """So many values of the free indices are tried at a point."""
 
@@ -150,6 +152,8 @@ class Trial:
         layout: str,
         out: Outcome,
     ) -> None:
+        if self.spent > MOST_WORK:
+            raise TooMuch
         values.work = 0
         try:
             a = _value(values, left[0], Env(dict(letters), scope=left[1]))

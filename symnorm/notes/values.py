@@ -70,7 +70,12 @@ class Values(Slopes):
             return each(exp, self.of(exponent, env))
         value, power = self.of(base, env), self.of(exponent, env)
         if isinstance(value, Tensor) and len(value.shape) == 2:
-            raise Misfit("the power of a matrix")
+            if exponent.op != "num" or exponent.name not in ("1", "2", "3"):
+                raise Misfit("the power of a matrix")
+            product = value
+            for _ in range(int(exponent.name) - 1):
+                product = times(product, value, "", dot=True)
+            return product
         return each(_power, value, power)
 
     def _sqrt(self, node: Node, env: Env) -> Value:
@@ -273,6 +278,8 @@ def _divided(a: Number, b: Number) -> Number:
 
 
 def _power(base: Number, exponent: Number) -> Number:
+    if abs(exponent) > 10_000 or abs(base) > mp.mpf(10) ** 10_000:
+        raise Undefined
     if exponent == int(exponent) and abs(exponent) < 1000:
         if base == 0 and exponent < 0:
             raise Undefined
