@@ -15,22 +15,28 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .marks import OPERATORS, Mark, Row, What, blanked_rows
+from .marks import Mark, Row, What
 from .model import Formula, Link
+from .rows import blanked_rows
 from .signs import kind
 
 __all__ = ["Path", "kind", "links"]
 
 CONDITION = re.compile(
-    r"(?:^|[\s(,])(?:if|iff|for|when|whenever|where|unless|provided|otherwise|otherwise,|all|any|every|while|si|pour|où|wenn|für|falls|wobei"
-    r"|onde|donde|quando|cuando|caso|nếu|với|khi)\b[^=]*$|若|当|當|如果|其中|时|對於|对于|のとき|ならば|일 때|이면|여기서|에 대해",
+    r"(?:^|[\s(,])(?:if|iff|for|when|whenever|where|unless|provided|subject to|such that|s\.t\.|otherwise|all|any|every|while|si|pour|où|wenn|für|falls"
+    r"|wobei|onde|donde|quando|cuando|caso|nếu|với|khi)(?!\w)[^=]*$|若|当|當|如果|其中|时|對於|对于|のとき|ならば|일 때|이면|여기서|에 대해",
     re.IGNORECASE,
 )
 GOES_ON = re.compile(r"^[\s~,]*(?:and|or|et|und|e|y|và|且|和|或|及び)[\s~,]*$|^[\s~,]*$", re.IGNORECASE)
-LABEL = re.compile(r"(?:\\c?l?dots|\.{3})?\s*[（(]\s*(?:\d+(?:[.-]\d+)*\s*[a-z]?'*|[ivx]+|\*+|\\ast|\\star|[A-Z]\.?\d*)\s*[)）]")
+LABEL = re.compile(
+    r"(?:\\c?l?dots|\.{3})?\s*[（(]\s*(?:\d+(?:[.-]\d+)*\s*[a-z]?'*|[ivx]+|\*+|\\ast|\\star|[A-Z]\.?\d*)\s*[)）]"
+)
 QUALIFIED = re.compile(r"\\(?:forall|exists|in|notin|ni|subset|subseteq)(?![A-Za-z])|∀|∃|∈")
 LEADING = re.compile(r"(?:\s+|\\[,;:!> ]|~|\{\s*\}|\\(?:qquad|quad|displaystyle)(?![A-Za-z])|[,，;；])+")
-TRAILING = ("\\,", "\\;", "\\:", "\\!", "\\>", "~", r"\quad", r"\qquad", "{}", ",", ";", "，", "；", "。", "、", ":", "：", ".", "．", "\\")
+TRAILING = (
+    "\\,", "\\;", "\\:", "\\!", "\\>", "~", r"\quad", r"\qquad", "{}", ",", ";", "，", "；", "。", "、", ":", "：", ".", "．",
+    "\\",
+)  # fmt: skip
 OPEN_END = re.compile(r"(?:[-+−(\[/*]|\\(?:cdot|times|pm|odot|left\s*[(\[]|\{))\s*$")
 GROUPED = re.compile(r"[（(].*[)）]", re.DOTALL)
 SHORT = 120
@@ -68,7 +74,7 @@ class Statement:
         self.members += other.members[1:]
         self.signs += other.signs
         self.places += other.places
-        self.words = f"{self.words} {other.words}".strip()
+        self.words = _both(self.words, other.words)
 
 
 def links(formulas: Sequence[Formula]) -> tuple[list[Link], list[Formula]]:
@@ -154,7 +160,7 @@ def statements(latex: str) -> list[Statement]:
         made, words = _row(seen, row)
         if not made:
             if words and out:
-                out[-1].words = f"{out[-1].words} {words}".strip()
+                out[-1].words = _both(out[-1].words, words)
             continue
         first = made[0]
         if out and _continues(out[-1], first, row):
@@ -170,7 +176,7 @@ def statements(latex: str) -> list[Statement]:
 
 def _continues(above: Statement, first: Statement, row: Row) -> bool:
     """Whether the first statement of a row goes on with the last member of the row above."""
-    text = first.members[0]
+    text, end = first.members[0], above.members[-1][-20:]
     if not above.members[-1]:
         return bool(above.signs) and bool(text)
     if not text:
@@ -182,9 +188,9 @@ def _continues(above: Statement, first: Statement, row: Row) -> bool:
     operator = next((m for m in row.marks if m.what not in (What.ALIGN, What.WIDE)), None)
     is_operator = operator is not None and operator.what is What.OPERATOR
     if first.signs:
-        return is_operator and is_wide or bool(OPEN_END.search(above.members[-1]))
+        return (is_operator and is_wide) or bool(OPEN_END.search(end))
     closes = operator is not None and operator.what is What.CLOSE
-    return is_operator or closes or bool(OPEN_END.search(above.members[-1])) or _is_open(above.members[-1])
+    return is_operator or closes or bool(OPEN_END.search(end)) or _is_open(above.members[-1])
 
 
 def _is_open(text: str) -> bool:
@@ -195,28 +201,32 @@ def _is_open(text: str) -> bool:
 def _row(seen: str, row: Row) -> tuple[list[Statement], str]:
     """The statements of a row, and words that belong to none of them."""
     out: list[Statement] = []
-    waiting, is_condition = "", False
+    waiting, lead, is_condition = "", "", False  # words for the next statement, and those right before a part
     for part in _merged(seen, _parts(row)):
         text = _side(seen, part.start, part.end)
-        words, part_words = f"{waiting} {part.words}".strip(), part.words
+        lead = _both(lead, part.words)
         if not part.signs and (not text or LABEL.fullmatch(text)):
-            waiting = words
-            is_condition = is_condition and GOES_ON.match(part_words) is not None
             continue
-        goes_on = is_condition and bool(part_words) and GOES_ON.match(part_words) is not None
-        is_condition = goes_on or CONDITION.search(words) is not None or _is_qualified(seen, part, bool(out))
-        if is_condition or (not part.signs and (words or out)):
-            said = f"{words} {text}".strip()
-            waiting = "" if out else said
-            if out:
-                out[-1].words = f"{out[-1].words} {said}".strip()
-            continue
-        made = _statement(seen, part)
-        made.words, waiting = words, ""
-        out.append(made)
-    if waiting and out:
-        out[-1].words = f"{out[-1].words} {waiting}".strip()
-    return out, "" if out else waiting
+        goes_on = is_condition and bool(lead) and GOES_ON.match(lead) is not None
+        is_condition = goes_on or CONDITION.search(lead) is not None or _is_qualified(seen, part, bool(out))
+        if not is_condition and (part.signs or not (lead or out)):
+            made = _statement(seen, part)
+            made.words = _both(waiting, lead)
+            out.append(made)
+            waiting = ""
+        elif out:
+            out[-1].words = _both(out[-1].words, lead, text)
+        else:
+            waiting = _both(waiting, lead, text)
+        lead = ""
+    if out:
+        out[-1].words = _both(out[-1].words, waiting, lead)
+        return out, ""
+    return out, _both(waiting, lead)
+
+
+def _both(*words: str) -> str:
+    return " ".join(" ".join(words).split())
 
 
 def _is_qualified(seen: str, part: Part, has_statement: bool) -> bool:
@@ -238,6 +248,7 @@ def _parts(row: Row) -> Iterator[Part]:
             part.marks.append(mark)
             continue
         words = _plain(mark.text) if mark.what is What.WORDS else ""
+        words = "" if LABEL.fullmatch(words) else words
         if part.marks or part.signs:
             part.end = mark.start
             yield part
@@ -245,7 +256,7 @@ def _parts(row: Row) -> Iterator[Part]:
         else:
             part.start = mark.end
             part.before.add(mark.what)
-            part.words = f"{part.words} {words}".strip()
+            part.words = _both(part.words, words)
     yield part
 
 
@@ -260,8 +271,9 @@ def _merged(seen: str, parts: Iterator[Part]) -> list[Part]:
     out: list[Part] = []
     for part in parts:
         if out and _belongs(seen, out[-1], part):
-            last = out[-1]
-            out[-1] = Part(last.start, part.end, last.signs + part.signs, last.marks + part.marks, last.before, last.words)
+            out[-1].end = part.end
+            out[-1].signs += part.signs
+            out[-1].marks += part.marks
         else:
             out.append(part)
     return out
@@ -279,10 +291,11 @@ def _belongs(seen: str, last: Part, part: Part) -> bool:
         return False
     if What.COMMA in part.before:
         is_list = not part.signs and bool(last.marks)
-        return is_list or (bool(part.signs) and not last.signs and bool(last.marks) and part.marks[0].what is not What.SIGN)
+        is_left = bool(part.signs) and not last.signs and bool(last.marks)
+        return is_list or (is_left and part.marks[0].what is not What.SIGN)
     if part.before == {What.ALIGN}:
         return bool(last.marks) and not (part.signs and last.signs)
-    return not part.signs and bool(OPEN_END.search(seen[last.start : last.end]))
+    return not part.signs and bool(OPEN_END.search(seen[max(last.start, last.end - 20) : last.end]))
 
 
 def _statement(seen: str, part: Part) -> Statement:

@@ -33,27 +33,32 @@ LARGEST = 5_000_000
 LATEX = (".tex", ".ltx", ".latex")
 FRONT = re.compile(r"\s*symnorm\b(.*)", re.DOTALL)
 HEADING = re.compile(
-    r"^[ \t]{0,3}(?P<marks>#{1,6})[ \t]+(?P<title>.+?)[ \t]*#*[ \t]*$"
+    r"^[ \t]{0,3}(?P<marks>#{1,6})[ \t]+(?P<title>\S[^\n]*)$"
     r"|^(?P<above>[^\s|>#`$*+-][^\n|]*)\n(?P<line>===+|---+)[ \t]*$"
-    r"|^[ \t]*\\(?P<level>part|chapter|(?:sub){0,2}section|(?:sub)?paragraph)\*?\s*\{(?P<name>[^{}\n]*(?:\{[^{}\n]*\}[^{}\n]*)*)\}"
-    r"|<h(?P<tag>[1-6])\b[^>\n]*>(?P<inner>.*?)</h(?P=tag)>",
+    r"|^[ \t]*\\(?P<level>part|chapter|(?:sub){0,2}section|(?:sub)?paragraph)\*?\s*"
+    r"\{(?P<name>[^{}\n]*(?:\{[^{}\n]*\}[^{}\n]*)*)\}"
+    r"|<h(?P<tag>[1-6])\b[^>\n]{0,200}>(?P<inner>[^\n]{0,300}?)</h(?P=tag)>",
     re.MULTILINE,
 )
-LEVELS = {"part": 0, "chapter": 1, "section": 2, "subsection": 3, "subsubsection": 4, "paragraph": 5, "subparagraph": 6}
+LEVELS = {
+    "part": 0, "chapter": 1, "section": 2, "subsection": 3, "subsubsection": 4, "paragraph": 5, "subparagraph": 6,
+}  # fmt: skip
 MARKUP = re.compile(
     rf"<!--.*?-->|</?[A-Za-z][^<>\n]*>|\\(?:label|ref|eqref|cite[a-z]*|vspace|hspace)\*?\{{[^{{}}\n]*\}}"
     rf"|\\(?:textbf|textit|emph|text|item|noindent|begin\{{[a-z]+\}}|end\{{[a-z]+\}})|[*#|>`{{}}~{OPENS}{CLOSES}]+", re.DOTALL
 )  # fmt: skip
 NEAR = 600
 """So many characters before and behind a formula its words are sought in."""
-MOST_PROBLEMS = 30
+MOST_PROBLEMS, MOST_FORMULAS = 30, 20_000
 WORDS = r"\\(?:text[a-z]*|mbox|mathrm|operatorname\*?)\s*\{[^{}]*\}"
 CLEANED = re.compile(
     rf"(?P<words>{WORDS})|(?P<rows>\\\\\\\\)|(?P<escaped>\\\\(?=[{{}}|,;:!]))|(?P<mark>\\(?=[_*]))|\\."
-    r"|(?P<comment>(?:^[ \t]*|(?<=[ \t]))%(?:[ \t]*(?=[^\W\d])[^\n]*|[ \t]*$))|&(?P<entity>lt|gt|amp|le|ge|ne|nbsp|quot|\#39);"
-    r"|(?P<br><br\s*/?>)", re.DOTALL | re.MULTILINE,
+    r"|(?P<comment>(?:^[ \t]*|(?<=[ \t]))%(?:[ \t]*(?=[^\W\d])[^\n]*|[ \t]*$))"
+    r"|&(?P<entity>lt|gt|amp|le|ge|ne|nbsp|quot|\#39);|(?P<br><br\s*/?>)", re.DOTALL | re.MULTILINE,
 )  # fmt: skip
-ENTITIES = {"lt": "<", "gt": ">", "amp": "&", "le": r"\le ", "ge": r"\ge ", "ne": r"\ne ", "nbsp": " ", "quot": '"', "#39": "'"}
+ENTITIES = {
+    "lt": "<", "gt": ">", "amp": "&", "le": r"\le ", "ge": r"\ge ", "ne": r"\ne ", "nbsp": " ", "quot": '"', "#39": "'",
+}  # fmt: skip
 REQUIRE = re.compile(r"\\require\s*\{[^{}]*\}")
 BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
 
@@ -148,9 +153,14 @@ class _Reader:
     def _block(self, block: Text, own: Sequence[Definition], is_latex: bool) -> None:
         """Reads the formulas of a text, with its headings and definitions as they come."""
         found = scanned(block.text, is_latex)
+        room = MOST_FORMULAS - len(self.formulas)
+        if len(found.spans) > room:
+            line = block.place(found.spans[max(room, 0)].start)[1]
+            self.problems.append((line, f"only {MOST_FORMULAS} formulas of a note are read, and here are more"))
+            del found.spans[max(room, 0) :]
         self._said(block, found)
         headings = [(m.start(), m.end(), *_heading(m)) for m in HEADING.finditer(block.text)]
-        ends = [end for _, end, _, _ in headings]
+        starts, ends = [h[0] for h in headings], [h[1] for h in headings]
         ahead, defined = 0, 0
         spans = [Span(0, 0, 0, 0, False), *found.spans, Span(len(block.text), 0, 0, 0, False)]
         for (last, span), following in zip(pairwise(spans), spans[2:], strict=False):
@@ -164,7 +174,9 @@ class _Reader:
             below = bisect_right(ends, span.start)
             floor = max(last.end, ends[below - 1] if below else 0)
             before = block.text[_words_begin(block.text, floor, span.start) : span.start]
-            after = block.text[span.end : _words_end(block.text, span.end, following.start)]
+            above = bisect_right(starts, span.end - 1)
+            ceiling = min(following.start, starts[above] if above < len(starts) else following.start)
+            after = block.text[span.end : _words_end(block.text, span.end, ceiling)]
             self._formula(block, span, _plain(before), _plain(after))
 
     def _said(self, block: Text, found: Scanned) -> None:
@@ -178,8 +190,7 @@ class _Reader:
         """Adds a formula, unless there is nothing in it but definitions."""
         file, line = block.place(span.start)
         self._displays[file] += span.is_display
-        latex = block.text[span.first : span.last]
-        latex, lines = _cleaned(latex, block.lines(span.first, span.last))
+        latex, lines = _cleaned(block.text[span.first : span.last], block.lines(span.first, span.last))
         latex = REQUIRE.sub(lambda m: " " * len(m[0]), without_definitions(latex))
         try:
             latex, lines = self._expander.expanded(latex, lines, self._macros)
@@ -202,7 +213,7 @@ def _heading(m: re.Match[str]) -> tuple[int, str]:
         len(m["marks"]) if m["marks"] else int(m["tag"]) if m["tag"] else LEVELS[m["level"]] if m["level"]
         else 1 if m["line"][0] == "=" else 2
     )  # fmt: skip
-    return level, (m["title"] or m["inner"] or m["name"] or m["above"] or "").strip()
+    return level, (m["title"] or m["inner"] or m["name"] or m["above"] or "").strip().rstrip("#").rstrip()
 
 
 def _words_begin(text: str, floor: int, place: int) -> int:
@@ -228,7 +239,7 @@ def _plain(text: str) -> str:
     return " ".join(MARKUP.sub(" ", text).split())
 
 
-def _cleaned(latex: str, lines: Sequence[int]) -> tuple[str, list[int]]:
+def _cleaned(latex: str, lines: Sequence[int]) -> tuple[str, Sequence[int]]:
     r"""A formula without what Markdown and HTML make of it: `\\\\` is `\\`, `\_` is `_`, `&lt;` is `<`."""
     is_escaped = r"\\\\" in latex
     parts: list[str] = []

@@ -20,7 +20,7 @@ VERBATIM = re.compile(
     re.MULTILINE,
 )
 INPUT = re.compile(r"\\(?:input|include|subfile)\s*(?:\{([^{}\n]+)\}|([^\s{}\\]+))")
-FRONT = re.compile(r"^[ \t]*%+[ \t]*symnorm[ \t]*\n((?:[ \t]*%.*\n)*?)[ \t]*%+[ \t]*end[ \t]*$", re.MULTILINE)
+FRONT = re.compile(r"^[ \t]*%+[ \t]*symnorm[ \t]*\n((?:[ \t]*%.*\n){0,500}?)[ \t]*%+[ \t]*end[ \t]*$", re.MULTILINE)
 BEGIN, END = r"\begin{document}", r"\end{document}"
 DEEPEST, MOST = 8, 200
 """So deep files may include each other, and so many may be included."""

@@ -7,21 +7,26 @@ that no text has.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from .places import Row
 
 OPENS, CLOSES = "\ue000", "\ue001"
 """Marks around a block that is mathematics."""
-FENCE = re.compile(r"([ \t]*(?:[-*+]|\d{1,9}[.)])?[ \t]*)(`{3,}|~{3,}|:{3,}(?=[ \t]*\{math\}))[ \t]*(.*)$")
+FENCE = re.compile(r"(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,}|:{3,}(?=[ \t]*\{math\}))[ \t]*(.*)$")
 QUOTE = re.compile(r"[ \t]*(?:>[ \t]?)+")
 ITEM = re.compile(r"[ \t]{0,3}(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)")
 CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
-RAW = re.compile(r"\{%-?\s*(?:end)?(?:raw|katex|math)\b[^%\n]*%\}|\{\{[<%]\s*/?\s*(?:raw)?(?:math|katex|mathjax)\b[^\n]*?[>%]\}\}")
+RAW = re.compile(
+    r"\{%-?\s*(?:end)?(?:raw|katex|math)\b[^%\n]{0,99}%\}|\{\{[<%]\s*(?:/\s*)?(?:raw)?(?:math|katex|mathjax)\b[^{}\n]{0,99}?[>%]\}\}"
+)
+"""Marks of Jekyll and Hugo around mathematics."""
 DISPLAY = re.compile(r"\$\$|\\\[|\\begin\{")
-REST = re.compile(r"([ \t]*)\.\. (?:math|rubric-math)::[ \t]*(.*)$")
+REST = re.compile(r"([ \t]*)\.\. math::[ \t]*(.*)$")
 OPTION = re.compile(r"[ \t]*:[a-z-]+:")
+LONG_ROW = 2_000
+"""A row of so many characters is no text in which code is quoted."""
 FRONT_MATTER = {"---": ("---", "..."), "+++": ("+++",)}
 
 
@@ -47,9 +52,9 @@ def unfolded(rows: Iterable[Row], begins: bool = True) -> list[Row]:
     state = _State()
     for text, file, line in rows[_front_matter(rows) if begins else 0 :]:
         state.out.append((_row(text, state), file, line))
-    if state.out and (state.rest is not None or (state.fence and state.is_math)):
+    if state.rest is not None:
         text, file, line = state.out[-1]
-        state.out[-1] = (text + (CLOSES if state.rest is not None else ""), file, line)
+        state.out[-1] = (text + CLOSES, file, line)
     return state.out
 
 
@@ -61,6 +66,9 @@ def _front_matter(rows: list[Row]) -> int:
 
 def _row(text: str, state: _State) -> str:
     """One row, without what is no text."""
+    if not text and state.rest is None:
+        state.is_quote, state.after_blank = False, True
+        return text
     text = _unquoted(text, state)
     for block in (_fenced, _rest, _indented):
         if (seen := block(text, state)) is not None:
@@ -76,7 +84,8 @@ def _row(text: str, state: _State) -> str:
 def _unquoted(text: str, state: _State) -> str:
     """The row without marks of a quote. In a display, a row may begin with the sign > as well."""
     m = QUOTE.match(text)
-    if m is None or (state.in_display and not state.is_quote and not state.after_blank) or (state.fence and not state.is_quote):
+    is_sign = state.in_display and not state.after_blank
+    if m is None or (not state.is_quote and (is_sign or state.fence)):
         if state.is_quote and not text.strip():
             state.is_quote = False
         return text
@@ -86,17 +95,17 @@ def _unquoted(text: str, state: _State) -> str:
 
 def _fenced(text: str, state: _State) -> str | None:
     """A row of a fence, or one that opens or closes it."""
-    m = FENCE.match(text)
+    m = FENCE.match(text.lstrip(" \t"))
     if state.fence:
         closes = text.strip()
         if len(closes) >= len(state.fence) and not closes.strip(state.fence[0]):
             state.fence = ""
             return CLOSES if state.is_math else ""
         return text if state.is_math and not OPTION.match(text) else ""
-    if m is None or (m[2][0] == "`" and "`" in m[3]):
+    if m is None or (m[1][0] == "`" and "`" in m[2]):
         return None
-    state.fence = m[2]
-    state.is_math = bool(re.match(r"\{?\s*\.?math\b", m[3], re.IGNORECASE))
+    state.fence = m[1]
+    state.is_math = bool(re.match(r"\{?\s*\.?math\b", m[2], re.IGNORECASE))
     state.in_display = False
     return OPENS if state.is_math else ""
 
@@ -104,16 +113,14 @@ def _fenced(text: str, state: _State) -> str | None:
 def _rest(text: str, state: _State) -> str | None:
     """A row of a `.. math::` of reStructuredText."""
     own = len(text) - len(text.lstrip())
-    closing = ""
     if state.rest is not None:
         if not text.strip():
             return ""
         if own > state.rest:
             return "" if OPTION.match(text) else text
-        state.rest, closing = None, CLOSES
-        if state.out:
-            last, file, line = state.out[-1]
-            state.out[-1] = (last + closing, file, line)
+        state.rest = None
+        last, file, line = state.out[-1]
+        state.out[-1] = (last + CLOSES, file, line)
     m = REST.match(text)
     if m is None:
         return None
@@ -137,7 +144,8 @@ def _ends_in_display(text: str, is_open: bool) -> bool:
     """Whether a display is open behind a row."""
     if text.startswith("#") and not is_open:
         return False
-    text = CODE_SPAN.sub("", text)
+    if len(text) < LONG_ROW:
+        text = CODE_SPAN.sub("", text)
     for m in re.finditer(r"\$\$|\\\\|\\\[|\\\]|\\(begin|end)\{", text):
         match m[0]:
             case "$$":

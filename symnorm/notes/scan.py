@@ -20,8 +20,8 @@ ENVIRONMENTS = (
     "|dmath|IEEEeqnarray|math"
 )
 START = re.compile(
-    r"<!--|(?P<math>:math:)?(?P<ticks>`+)|\$\$|\$`|\$|\\\\[\[(]|\\\[|\\\(|\\begin\s*\{(?P<name>" + ENVIRONMENTS + r")(?P<star>\*?)\}"
-    rf"|{OPENS}|<(?P<tag>pre|code|script|style)\b[^>\n]*>|\\.",
+    r"<!--|(?P<math>:math:)?(?P<ticks>`+)|\$\$|\$`|\$|\\\\[\[(]|\\\[|\\\("
+    rf"|\\begin\s*\{{(?P<name>{ENVIRONMENTS})(?P<star>\*?)\}}|{OPENS}|<(?P<tag>pre|code|script|style)\b[^>\n]{{0,300}}>|\\.",
     re.DOTALL,
 )  # fmt: skip
 CLOSERS = {"<!--": "-->", "$$": "$$", "$`": "`$", "$": "$", r"\(": r"\)", r"\\[": r"\\]", r"\\(": r"\\)", OPENS: CLOSES}

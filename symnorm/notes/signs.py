@@ -7,6 +7,7 @@ r"""Signs of relation: which there are, and what a printed one says by its meani
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 KINDS = {
     "=": "=", "==": "=", "＝": "=",
@@ -31,6 +32,7 @@ def kind(sign: str) -> str:
     return meaning(sign) or "="
 
 
+@lru_cache(maxsize=1 << 12)
 def meaning(sign: str) -> str | None:
     """The meaning of a sign; None if it is none of relation."""
     text = re.sub(r"[\s&]", "", sign)
