@@ -23,8 +23,9 @@ from .signs import kind
 __all__ = ["Path", "kind", "links"]
 
 CONDITION = re.compile(
-    r"(?:^|[\s(,])(?:if|iff|for|when|whenever|where|unless|provided|subject to|such that|s\.t\.|otherwise|all|any|every|while|si|pour|où|wenn|für|falls"
-    r"|wobei|onde|donde|quando|cuando|caso|nếu|với|khi)(?!\w)[^=]*$|若|当|當|如果|其中|时|對於|对于|のとき|ならば|일 때|이면|여기서|에 대해",
+    r"(?:^|[\s(,])(?:if|iff|for|when|whenever|where|unless|provided|subject to|such that|s\.t\.|otherwise"
+    r"|all|any|every|while|si|pour|où|wenn|für|falls|wobei|onde|donde|quando|cuando|caso|nếu|với|khi)(?!\w)[^=]*$"
+    r"|若|当|當|如果|其中|时|對於|对于|のとき|ならば|일 때|이면|여기서|에 대해",
     re.IGNORECASE,
 )
 GOES_ON = re.compile(r"^[\s~,]*(?:and|or|et|und|e|y|và|且|和|或|及び)[\s~,]*$|^[\s~,]*$", re.IGNORECASE)
@@ -34,8 +35,8 @@ LABEL = re.compile(
 QUALIFIED = re.compile(r"\\(?:forall|exists|in|notin|ni|subset|subseteq)(?![A-Za-z])|∀|∃|∈")
 LEADING = re.compile(r"(?:\s+|\\[,;:!> ]|~|\{\s*\}|\\(?:qquad|quad|displaystyle)(?![A-Za-z])|[,，;；])+")
 TRAILING = (
-    "\\,", "\\;", "\\:", "\\!", "\\>", "~", r"\quad", r"\qquad", "{}", ",", ";", "，", "；", "。", "、", ":", "：", ".", "．",
-    "\\",
+    "\\,", "\\;", "\\:", "\\!", "\\>", "~", r"\quad", r"\qquad", "{}", "\\",
+    *",;:.，；。、：．",
 )  # fmt: skip
 OPEN_END = re.compile(r"(?:[-+−(\[/*]|\\(?:cdot|times|pm|odot|left\s*[(\[]|\{))\s*$")
 GROUPED = re.compile(r"[（(].*[)）]", re.DOTALL)
@@ -233,7 +234,8 @@ def _is_qualified(seen: str, part: Part, has_statement: bool) -> bool:
     r"""Whether a part says for what the statement before holds, as in `\quad \forall i` or `(x > 0)`."""
     text = _side(seen, part.start, part.end)
     leads = QUALIFIED.match(text) is not None
-    return leads or (has_statement and not part.signs and (bool(GROUPED.fullmatch(text)) or bool(QUALIFIED.search(text))))
+    is_told = GROUPED.fullmatch(text) is not None or QUALIFIED.search(text) is not None
+    return leads or (has_statement and not part.signs and is_told)
 
 
 def _parts(row: Row) -> Iterator[Part]:

@@ -45,7 +45,8 @@ LEVELS = {
 }  # fmt: skip
 MARKUP = re.compile(
     rf"<!--.*?-->|</?[A-Za-z][^<>\n]*>|\\(?:label|ref|eqref|cite[a-z]*|vspace|hspace)\*?\{{[^{{}}\n]*\}}"
-    rf"|\\(?:textbf|textit|emph|text|item|noindent|begin\{{[a-z]+\}}|end\{{[a-z]+\}})|[*#|>`{{}}~{OPENS}{CLOSES}]+", re.DOTALL
+    rf"|\\(?:textbf|textit|emph|text|item|noindent|(?:begin|end)\{{[a-z]+\}})|[*#|>`{{}}~{OPENS}{CLOSES}]+",
+    re.DOTALL,
 )  # fmt: skip
 NEAR = 600
 """So many characters before and behind a formula its words are sought in."""

@@ -8,22 +8,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum, auto
 
 BETWEEN = re.compile(r"\\(?:short)?intertext$")
 OPENING = {"(": ")", "[": "]", r"\{": r"\}", r"\lbrace": r"\}", r"\langle": r"\rangle", r"\lbrack": "]", "（": ")",
-           "<": r"\rangle", r"\lfloor": r"\rfloor", r"\lceil": r"\rceil", "⟨": r"\rangle", r"\big\{": r"\}"}  # fmt: skip
+           "<": r"\rangle", r"\lfloor": r"\rfloor", r"\lceil": r"\rceil", "⟨": r"\rangle"}  # fmt: skip
 CLOSING = {")": ")", "]": "]", r"\}": r"\}", r"\rbrace": r"\}", r"\rangle": r"\rangle", r"\rbrack": "]", "）": ")",
            ">": r"\rangle", r"\rfloor": r"\rfloor", r"\rceil": r"\rceil", "⟩": r"\rangle"}  # fmt: skip
 SIZE = re.compile(r"\\(left|right|middle|[bB]igg?[lrm]?)\s*(.*)$", re.DOTALL)
-OPERATORS = ("+", "-", "−", r"\cdot", r"\times", r"\pm", r"\mp", "/", "*", r"\odot", r"\otimes", r"\oplus", r"\circ", "⋅", "×")
+OPERATORS = (
+    "+", "-", "−", r"\cdot", r"\times", r"\pm", r"\mp", "/", "*", r"\odot", r"\otimes", r"\oplus", r"\circ", "⋅", "×",
+)  # fmt: skip
 STOP_WORDS = frozenset(
-    "if for when whenever where let with and or so since as then hence thus therefore but because by from given otherwise"
-    " else all unless while assuming suppose note similarly likewise also here that such on iff recall using define thereby"
-    " si pour où donc avec sinon et wenn für falls sonst mit und wobei also se para com onde então e y donde entonces con"
-    " caso nếu với khi và trong".split()
+    word
+    for row in (
+        "if for when whenever where let with and or so since as then hence thus therefore but because by from given",
+        "otherwise else all unless while assuming suppose note similarly likewise also here that such on iff recall",
+        "using define thereby si pour où donc avec sinon et wenn für falls sonst mit und wobei also se para com onde",
+        "então e y donde entonces con caso nếu với khi và trong",
+    )
+    for word in row.split()
 )
+"""Words that are no names, where they stand in a formula by themselves."""
 NAMED = ("_", "^", "'", "(", "()", r"\left(", r"\big(", r"\bigl(", "[")
 
 
@@ -64,7 +71,10 @@ class Row:
 
 
 def without_hidden(row: Row) -> None:
-    """Takes from the marks of a row those inside of brackets that close in it. Behind a mark of alignment none is open."""
+    """Takes from the marks of a row those inside of brackets that close in it.
+
+    Behind a mark of alignment none is open.
+    """
     opened: list[int] = []
     hidden: list[tuple[int, int]] = []
     angles = _angles(row.marks)
@@ -128,13 +138,12 @@ def with_names(row: Row) -> None:
         behind = marks[n + 1] if n + 1 < len(marks) else None
         is_word = bool(inner.strip()) and re.split(r"[\s~.,:]+", inner.strip().lower())[0] in STOP_WORDS
         applied = behind is not None and behind.text.startswith(NAMED) and not inner.endswith((" ", "~"))
-        after_edge = before is not None and before.what in edges
-        needed = (behind is not None and behind.what in edges and (before is None or before.what in (*edges, *parts))) or (
-            after_edge and (behind is None or behind.what in (*edges, *parts))
-        )
+        after_edge, before_edge = (one is not None and one.what in edges for one in (before, behind))
+        after_part, before_part = (one is None or one.what in (*edges, *parts) for one in (before, behind))
+        needed = (before_edge and after_part) or (after_edge and before_part)
         single = re.fullmatch(r"[A-Za-z][!-#%-}]*", inner) is not None or (applied and " " not in inner)
         if inner.strip() and not is_word and (applied or needed or single):
             names.add(mark.start)
     row.marks = [
-        Mark(What.OTHER, *(m.text, m.start, m.end)) if m.start in names and m.what is What.WORDS else m for m in row.marks
+        replace(m, what=What.OTHER) if m.what is What.WORDS and m.start in names else m for m in row.marks
     ]

@@ -30,7 +30,9 @@ PIECE = re.compile(
     re.DOTALL,
 )  # fmt: skip
 TEXT = re.compile(r"\\(?:text|mbox|textrm|textit|textbf|textsf|textnormal|texttt|hbox|mathrm|operatorname\*?)$")
-UNSEEN = re.compile(r"\\(?:label|tag\*?|ref|eqref|cite|hspace\*?|vspace\*?|require|phantom|hphantom|vphantom|rule|footnote)$")
+UNSEEN = re.compile(
+    r"\\(?:label|tag\*?|ref|eqref|cite|hspace\*?|vspace\*?|require|phantom|hphantom|vphantom|rule|footnote)$"
+)
 PLAIN = (
     r"\nonumber", r"\notag", r"\displaystyle", r"\textstyle", r"\hline", r"\hfill", r"\hfil", r"\allowdisplaybreaks",
     r"\noindent", r"\centering", r"\smallskip", r"\medskip", r"\bigskip", r"\newpage", r"\pagebreak", r"\small",
@@ -95,7 +97,7 @@ class _Reader:
 
     def _read(self, n: int) -> int:
         """Reads one piece, or a group with what is before it; the number of the next."""
-        text, start, end = self._pieces[n]
+        text, start, _ = self._pieces[n]
         if text.isspace() or text in SPACES:
             return n + 1
         if n in self._closed:
@@ -108,7 +110,8 @@ class _Reader:
             return self._blank(n, self._group_end(n + 1))
         if TEXT.match(text):
             stop = self._group_end(n + 1)
-            self._mark(What.WORDS if stop > n + 1 and "math" not in text and "operator" not in text else What.OTHER, n, stop)
+            is_name = stop == n + 1 or "math" in text or "operator" in text
+            self._mark(What.OTHER if is_name else What.WORDS, n, stop)
             return stop
         if BETWEEN.match(text):
             stop = self._group_end(n + 1)
