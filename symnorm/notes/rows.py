@@ -323,14 +323,14 @@ class _Reader:
         is_array = "array" in m[1] and "eqn" not in m[1]
         if marks and marks[-1].what is What.OPEN:
             has_sign = any(mark.what is What.SIGN for mark in marks)
-            is_system = not has_sign and marks[-1].text.endswith((r"\{", r"\lbrace"))
-            return is_system or not (has_sign or is_array)
+            is_brace = marks[-1].text.endswith((r"\{", r"\lbrace"))
+            return self._is_system(m[1], n, marks) if is_array else is_brace and not has_sign
         inside = (self._pieces[k][0] for k in range(n + 1, self._partner[n]))
         return not is_array or any(meaning(text) for text in inside)
 
     def _is_system(self, name: str, n: int, marks: Sequence[Mark]) -> bool:
-        """Whether cases, or a matrix behind a brace, are a list of relations, and no side of one."""
-        if "cases" not in name and "matrix" not in name:
+        """Whether cases, or a matrix or an array behind a brace, are a list of relations, and no side of one."""
+        if not re.search("cases|matrix|array", name):
             return False
         is_first = not marks if "cases" in name else [mark.text[-2:] for mark in marks] == [r"\{"]
         behind = self._next(self._partner[n] + 1)
