@@ -3,6 +3,7 @@ r"""Links of chains: a = b = c is two relations. Statements of a row, members of
 A row that begins with a sign goes on with the statement above it, and so does one that begins with an operator; a row
 that ends with a sign goes on in the next, from one display to the next as well.
 
+>>> from pathlib import Path
 >>> found, _ = links([Formula(r"a &= b \\ &= c, \quad \text{if } x > 0", Path("n.md"), 1, 1)])
 >>> [(link.latex, link.words) for link in found]
 [('a = b', ''), ('b = c', 'if x > 0')]
@@ -13,14 +14,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from .marks import Mark, Row, What
 from .model import Formula, Link
 from .rows import blanked_rows
 from .signs import kind
 
-__all__ = ["Path", "kind", "links"]
+__all__ = ["kind", "links"]
 
 CONDITION = re.compile(
     r"(?:^|[\s(,])(?:if|iff|for|when|whenever|where|unless|provided|subject to|such that|s\.t\.|otherwise"
@@ -38,6 +38,7 @@ TRAILING = (
     "\\,", "\\;", "\\:", "\\!", "\\>", "~", r"\quad", r"\qquad", "{}", "\\",
     *",;:.，；。、：．",
 )  # fmt: skip
+LAST = frozenset(tail[-1] for tail in TRAILING)
 OPEN_END = re.compile(r"(?:[-+−(\[/*]|\\(?:cdot|times|pm|odot|left\s*[(\[]|\{))\s*$")
 GROUPED = re.compile(r"[（(].*[)）]", re.DOTALL)
 SHORT = 120
@@ -313,6 +314,8 @@ def _side(seen: str, start: int, end: int) -> str:
     text = text[lead.end() :] if lead else text
     while True:
         text = text.rstrip()
+        if text[-1:] not in LAST:
+            return text
         tail = next((t for t in TRAILING if text.endswith(t)), None)
         if tail is None or (tail == "." and _is_kept(text)) or (tail == "\\" and text.endswith("\\\\")):
             return text

@@ -89,8 +89,9 @@ class Sources:
         if found.resolve() in [p.resolve() for p in above] or len(above) > DEEPEST:
             raise UserError(f"{name} is not read again: it is included within itself")
         self._files += 1
-        text = self.read(found)
-        self._size += len(text)
+        if self._files <= MOST:
+            text = self.read(found)
+            self._size += len(text)
         if self._files > MOST or self._size > self.largest:
             raise UserError(f"{name} is not read: too much is included")
         self._gather(text, found, above, into)

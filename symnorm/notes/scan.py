@@ -67,6 +67,7 @@ class _Scanner:
         self._text = text
         self._is_latex = is_latex
         self._absent: set[str] = set()
+        self._beyond: dict[str, int] = {}
         self._found = Scanned()
         self._runs: dict[int, list[int]] = defaultdict(list)
         if not is_latex:
@@ -100,13 +101,16 @@ class _Scanner:
 
     def _find(self, closer: str, at: int, stop: int) -> int:
         """The place of what closes a formula; -1 where there is none."""
-        if closer in self._absent:
+        if closer in self._absent or self._beyond.get(closer, -1) >= stop:
             return -1
         found = self._text.find(closer, at, stop)
         while found > 0 and closer[0] in "$" and self._text[found - 1] == "\\" and self._text[found - 2] != "\\":
             found = self._text.find(closer, found + 1, stop)
-        if found < 0 and self._text.find(closer, at) < 0:
-            self._absent.add(closer)
+        if found < 0:
+            beyond = self._text.find(closer, at)
+            self._beyond[closer] = beyond
+            if beyond < 0:
+                self._absent.add(closer)
         return found
 
     def _between(self, m: re.Match[str], closer: str) -> int:
