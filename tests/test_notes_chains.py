@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import doctest
+import importlib
 import re
 from pathlib import Path
 
@@ -90,6 +92,7 @@ def test_these_hold_no_relation(latex: str) -> None:
         (r"\underbrace{p = q}_{\text{as above}}", ["p = q"]),
         (r"\underbrace{p + q}_{=0} = r", [r"\underbrace{p + q}_{=0} = r"]),
         (r"\displaystyle p = q", ["p = q"]),
+        (r"\displaystyle{ p = q }", ["p = q"]),
         (r"p {=} q", ["p = q"]),
         (r"\begin{aligned} p &= q \\ &= r \end{aligned}", ["p = q", "q = r"]),
         (r"\begin{array}{rcl} p &=& q \\ &=& r \end{array}", ["p = q", "q = r"]),
@@ -144,6 +147,8 @@ def test_a_bracket_without_a_partner_loses_no_relation(latex: str) -> None:
         (r"h(t) = t \text{ for } t > 0 \text{ and } s > 0", ["for t > 0 and s > 0"]),
         (r"\text{For } t > 0, \quad h(t) = t", ["For t > 0"]),
         (r"p = q, \text{where } r = s", ["where r = s"]),
+        (r"p = q \\ \text{where } r = s", ["", "where"]),
+        (r"p = q \quad \text{se } r > 0", ["se r > 0"]),
         (r"p = q, \quad \forall k \in K", [r"\forall k \in K"]),
         (r"\text{Let }~ p = q", ["Let"]),
         (r"p = q \quad \text{with} \quad r = s", ["", "with"]),
@@ -245,3 +250,9 @@ def test_an_arrow_with_something_above_is_no_relation() -> None:
 def test_hostile_formulas_end(latex: str) -> None:
     made, others = links(displays(latex))
     assert made or others
+
+
+@pytest.mark.parametrize("module", ["chains", "macros", "places", "rows", "scan", "signs"])
+def test_worked_examples_run(module: str) -> None:
+    shown = doctest.testmod(importlib.import_module(f"symnorm.notes.{module}"))
+    assert (shown.failed, shown.attempted > 0) == (0, True)

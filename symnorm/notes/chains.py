@@ -24,10 +24,12 @@ __all__ = ["kind", "links"]
 
 CONDITION = re.compile(
     r"(?:^|[\s(,])(?:if|iff|for|when|whenever|where|unless|provided|subject to|such that|s\.t\.|otherwise"
-    r"|all|any|every|while|si|pour|où|wenn|für|falls|wobei|onde|donde|quando|cuando|caso|nếu|với|khi)(?!\w)[^=]*$"
+    r"|all|any|every|while|si|se|pour|lorsque|quand|où|wenn|für|falls|wobei|onde|donde|quando|cuando|caso|nếu|với|khi)(?!\w)[^=]*$"
     r"|若|当|當|如果|其中|时|對於|对于|のとき|ならば|일 때|이면|여기서|에 대해",
     re.IGNORECASE,
 )
+WHERE = re.compile(r"^(?:where|wherein|with|où|wobei|onde|donde)(?!\w)|^其中|^여기서", re.IGNORECASE)
+"""Words that begin a definition at the beginning of a row, and a condition behind a relation."""
 GOES_ON = re.compile(r"^[\s~,]*(?:and|or|et|und|e|y|và|且|和|或|及び)[\s~,]*$|^[\s~,]*$", re.IGNORECASE)
 LABEL = re.compile(
     r"(?:\\c?l?dots|\.{3})?\s*[（(]\s*(?:\d+(?:[.-]\d+)*\s*[a-z]?'*|[ivx]+|\*+|\\ast|\\star|[A-Z]\.?\d*)\s*[)）]"
@@ -210,7 +212,8 @@ def _row(seen: str, row: Row) -> tuple[list[Statement], str]:
         if not part.signs and (not text or LABEL.fullmatch(text)):
             continue
         goes_on = is_condition and bool(lead) and GOES_ON.match(lead) is not None
-        is_condition = goes_on or CONDITION.search(lead) is not None or _is_qualified(seen, part, bool(out))
+        is_told = CONDITION.search(lead) is not None and (bool(out) or WHERE.match(lead) is None)
+        is_condition = goes_on or is_told or _is_qualified(seen, part, bool(out))
         if not is_condition and (part.signs or not (lead or out)):
             made = _statement(seen, part)
             made.words = _both(waiting, lead)

@@ -237,6 +237,8 @@ class _Reader:
         text = self._pieces[before][0]
         if CLEAR.match(text):
             return not PAINT.match(text) or self._group_end(before + 1) - 1 != self._partner[n]
+        if text in PLAIN:
+            return True
         if self._is_only_sign(n):
             return text not in ("_", "^")
         return text in ("&", r"\\", "{", *COMMAS, *WIDE) or bool(BEGIN.match(text)) or meaning(text) is not None
