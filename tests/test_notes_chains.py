@@ -36,6 +36,7 @@ def relations(*latex: str) -> list[str]:
         (r"y &= 2x + \\ & 1 \\ &= 3", ["y = 2x + 1", "2x + 1 = 3"]),
         (r"y = 2x \\ + 1 \\ = 3", ["y = 2x + 1", "2x + 1 = 3"]),
         (r"p + q \\ = r", ["p + q = r"]),
+        (r"\begin{multline} p = q + r \\ - s = t \end{multline}", ["p = q + r - s", "q + r - s = t"]),
         (r"p = \\ q = \\ r", ["p = q", "q = r"]),
         (r"p =& q \newline =& r \cr =& s", ["p = q", "q = r", "r = s"]),
         (r"p &= q \\[4pt] &= r", ["p = q", "q = r"]),

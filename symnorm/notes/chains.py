@@ -185,6 +185,8 @@ def _continues(above: Statement, first: Statement, row: Row) -> bool:
         return bool(above.signs) and bool(text)
     if not text:
         return not above.signs and bool(first.signs)  # the row above is its left side
+    if row.goes_on:
+        return True
     leads = next((m for m in row.marks if m.what is not What.ALIGN), None)
     if leads is not None and leads.what is What.OPERATOR and leads.text not in "-−":
         return True

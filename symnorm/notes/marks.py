@@ -66,8 +66,8 @@ class Row:
     start: int
     end: int = 0
     marks: list[Mark] = field(default_factory=list)
-    is_open: bool = False
-    """Whether a bracket is open behind it."""
+    goes_on: bool = False
+    """Whether it belongs to the row above whatever it begins with, as in `multline`."""
 
 
 def without_hidden(row: Row) -> None:
@@ -90,7 +90,6 @@ def without_hidden(row: Row) -> None:
             if partner is not None:
                 hidden.append((opened[partner], n))
                 del opened[partner:]
-    row.is_open = bool(opened)
     keep, at = [], 0
     for first, last in sorted(hidden):
         if first >= at:

@@ -85,6 +85,7 @@ class _Reader:
         self._partner = _partners(self._pieces)
         self._clear = self._groups_with_signs()
         self._closed: set[int] = set()
+        self._goes_on = False
         self.seen = list(latex)
         self.rows = [Row(0)]
 
@@ -295,6 +296,8 @@ class _Reader:
             self._mark(What.OTHER, n, stop)
             return stop
         takes = re.search(r"array\}|alignat|alignedat|IEEE", text) and "eqnarray}" not in text.replace("IEEE", "")
+        if "mult" in text:
+            self._goes_on = text.startswith(r"\begin")
         if text.startswith(r"\begin"):
             self._without_bracket(n)
         reach = (ARGUMENTS if takes else POSITION).match(self._latex, end) if text.startswith(r"\begin") else None
@@ -366,7 +369,7 @@ class _Reader:
             while n < len(self._pieces) and self._pieces[n][1] < m.end():
                 self._pieces[n] = (" ", *self._pieces[n][1:])
                 n += 1
-        self.rows.append(Row(start))
+        self.rows.append(Row(start, goes_on=self._goes_on))
 
 
 def _is_relation(row: str) -> bool:
