@@ -1,56 +1,67 @@
 r"""Notes as their authors write them: Markdown, LaTeX, notebooks, docstrings. What is mathematics in them, and where.
 
 Displays are `$$..$$`, `\[..\]`, bare environments and fences of kind `math`; `$..$`, `\(..\)` and GitHub's form with
-backticks are running text. Code is none of it. Every search goes forward, so that a megabyte of dollar signs is read
-as fast as any other.
+backticks are running text.
+
+    places                               text that knows the file and the line of each row
+    markdown, latex_sources, notebooks   a file -> text and mathematics alone
+    scan                                 from where to where the formulas are
+    macros                               what they are without macros
 """
 
 from __future__ import annotations
 
-import json
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
 from ..errors import UserError
-from .macros import Macro, TooManyMacros, expanded, macros_in
+from .latex_sources import Sources
+from .macros import Definition, Expander, Macro, TooManyMacrosError, definitions, without_definitions
+from .markdown import CLOSES, OPENS, unfolded
 from .model import Formula
+from .notebooks import cells, docstrings
+from .places import Row, Text, rows_of
+from .scan import BLANK, Scanned, Span, scanned
 
 LARGEST = 5_000_000
 """Bytes of a note at most."""
-ENVIRONMENTS = (
-    "equation",
-    "align",
-    "gather",
-    "multline",
-    "eqnarray",
-    "displaymath",
-    "flalign",
-    "alignat",
-    "aligned",
-    "math",
-)
-START = re.compile(
-    r"<!--|```+|~~~+|\$\$|\$`|\$|``|`|\\\$|\\\\|\\\[|\\\(|\\begin\{(" + "|".join(ENVIRONMENTS) + r")(\*?)\}"
-)
-HEADING = re.compile(
-    r"^(#{1,6})[ \t]+(.+?)[ \t]*#*$|^[ \t]*\\(part|chapter|section|subsection|subsubsection|paragraph)\*?\{([^{}]*)\}",
-    re.M,
-)
-LEVELS = {"part": 1, "chapter": 1, "section": 2, "subsection": 3, "subsubsection": 4, "paragraph": 5}
-QUOTE = re.compile(r"[ \t]*(?:>[ \t]?)+")
-FENCE = re.compile(r"[ \t]*([A-Za-z]*)[^\n]*\n")
-BLANK = re.compile(r"\n[ \t]*\n")
+LATEX = (".tex", ".ltx", ".latex")
 FRONT = re.compile(r"\s*symnorm\b(.*)", re.DOTALL)
-COMMENT = re.compile(r"(?<!\\)%[^\n]*")
-VERBATIM = re.compile(r"\\begin\{(verbatim|lstlisting|minted|comment)\*?\}.*?(?:\\end\{\1\*?\}|\Z)", re.DOTALL)
-INCLUDED = re.compile(r"\\(?:input|include)\s*\{([^{}]+)\}")
-MARKUP = re.compile(r"[*_#|>`]+|\\(?:textbf|textit|emph|text)\{|[{}]")
-ENTITIES = {"&lt;": "<", "&gt;": ">", "&amp;": "&"}
-DEEPEST = 8
-"""So deep files may include each other."""
+HEADING = re.compile(
+    r"^[ \t]{0,3}(?P<marks>#{1,6})[ \t]+(?P<title>\S[^\n]*)$"
+    r"|^(?P<above>[^\s|>#`$*+-][^\n|]*)\n(?P<line>===+|---+)[ \t]*$"
+    r"|^[ \t]*\\(?P<level>part|chapter|(?:sub){0,2}section|(?:sub)?paragraph)\*?\s*"
+    r"\{(?P<name>[^{}\n]*(?:\{[^{}\n]*\}[^{}\n]*)*)\}"
+    r"|<h(?P<tag>[1-6])\b[^>\n]{0,200}>(?P<inner>[^\n]{0,300}?)</h(?P=tag)>",
+    re.MULTILINE,
+)
+LEVELS = {
+    "part": 0, "chapter": 1, "section": 2, "subsection": 3, "subsubsection": 4, "paragraph": 5, "subparagraph": 6,
+}  # fmt: skip
+MARKUP = re.compile(
+    rf"<!--.*?-->|</?[A-Za-z][^<>\n]*>|\\(?:label|ref|eqref|cite[a-z]*|vspace|hspace)\*?\{{[^{{}}\n]*\}}"
+    rf"|\\(?:textbf|textit|emph|text|item|noindent|(?:begin|end)\{{[a-z]+\}})|[*#|>`{{}}~{OPENS}{CLOSES}]+",
+    re.DOTALL,
+)  # fmt: skip
+NEAR = 600
+"""So many characters before and behind a formula its words are sought in."""
+MOST_PROBLEMS, MOST_FORMULAS = 30, 20_000
+WORDS = r"\\(?:text[a-z]*|mbox|mathrm|operatorname\*?)\s*\{[^{}]*\}"
+CLEANED = re.compile(
+    rf"(?P<words>{WORDS})|(?P<rows>\\\\\\\\)|(?P<escaped>\\\\(?=[{{}}|,;:!]))|(?P<mark>\\(?=[_*]))|\\."
+    r"|(?P<comment>(?:^[ \t]*|(?<=[ \t]))%(?:[ \t]*(?=[^\W\d])[^\n]*|[ \t]*$))"
+    r"|&(?P<entity>lt|gt|amp|le|ge|ne|nbsp|quot|\#39);|(?P<br><br\s*/?>)", re.DOTALL | re.MULTILINE,
+)  # fmt: skip
+ENTITIES = {
+    "lt": "<", "gt": ">", "amp": "&", "le": r"\le ", "ge": r"\ge ", "ne": r"\ne ", "nbsp": " ", "quot": '"', "#39": "'",
+}  # fmt: skip
+REQUIRE = re.compile(r"\\require\s*\{[^{}]*\}")
+BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -62,33 +73,30 @@ class Note:
     front: tuple[str, int] | None = None
     """The notation that stands in the note itself, and its line."""
     problems: tuple[tuple[int, str], ...] = ()
-
-
-@dataclass
-class _Found:
-    formulas: list[Formula] = field(default_factory=list)
-    problems: list[tuple[int, str]] = field(default_factory=list)
-    front: tuple[str, int] | None = None
+    """The line, 0 for the whole file, and a sentence."""
 
 
 def read_note(path: Path) -> Note:
-    """Reads a note. Raises UserError where the file cannot be read at all."""
-    text = _text_of(path)
-    if path.suffix == ".ipynb":
-        text = _notebook(path, text)
-    macros, _ = macros_in(text)
-    found = _Found()
-    if path.suffix in (".tex", ".ltx", ".sty"):
-        _latex(path, text, macros, found, (path.resolve(),))
-    else:
-        _markdown(path, text, macros, found)
-    return Note(path, tuple(found.formulas), found.front, tuple(found.problems))
+    """Reads a note. Nothing is raised: what cannot be read is a problem, and so is what is not closed."""
+    reader = _Reader(path)
+    try:
+        reader.read(text_of(path))
+    except UserError as error:
+        reader.problems.append((0, str(error)))
+    problems = sorted(dict.fromkeys(reader.problems), key=lambda p: p[0])
+    if len(problems) > MOST_PROBLEMS:
+        more = len(problems) - MOST_PROBLEMS
+        problems = [*problems[:MOST_PROBLEMS], (problems[MOST_PROBLEMS][0], f"{more} more are not listed")]
+    return Note(path, tuple(reader.formulas), reader.front, tuple(problems))
 
 
-def _text_of(path: Path) -> str:
+def text_of(path: Path) -> str:
+    """The text of a file. Raises UserError where it has none."""
     try:
         if path.is_dir():
-            raise UserError(f"{path} is a folder: name the files of the notes")
+            raise UserError(f"{path} is a folder: name the files in it")
+        if not path.is_file():
+            raise UserError(f"{path} is no file" if path.exists() else f"{path}: there is no such file")
         if path.stat().st_size > LARGEST:
             raise UserError(f"{path} has more than {LARGEST // 1_000_000} megabytes: split it")
         data = path.read_bytes()
@@ -103,209 +111,172 @@ def _text_of(path: Path) -> str:
         raise UserError(f"{path}, line {line}: this is not UTF-8") from None
 
 
-def _notebook(path: Path, text: str) -> str:
-    """The Markdown of a notebook, cell by cell."""
-    try:
-        cells = json.loads(text)["cells"]
-        sources = [c["source"] for c in cells if c.get("cell_type") == "markdown"]
-        return "\n\n".join(s if isinstance(s, str) else "".join(s) for s in sources)
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise UserError(f"{path} is no notebook: it has no cells that are understood") from None
+@dataclass
+class _Reader:
+    """A note while it is read."""
 
+    path: Path
+    formulas: list[Formula] = field(default_factory=list)
+    problems: list[tuple[int, str]] = field(default_factory=list)
+    front: tuple[str, int] | None = None
+    _displays: Counter[Path] = field(default_factory=Counter)
+    _macros: dict[str, Macro] = field(default_factory=dict)
+    _expander: Expander = field(default_factory=Expander)
+    _open: list[tuple[int, str]] = field(default_factory=list)
+    """The headings above, with their levels."""
 
-# --- LaTeX ---------------------------------------------------------------------------------------------------
+    def read(self, text: str) -> None:
+        """Reads the text of the file, by its kind. Raises UserError."""
+        kind = self.path.suffix.lower()
+        preamble: list[Row] = []
+        if kind in LATEX:
+            sources = Sources(self.path, text_of, LARGEST, problems=self.problems)
+            sources.gather(text, self.path)
+            self.front, preamble = sources.front, sources.definitions
+            blocks = [Text.of(sources.rows)]
+        elif kind == ".ipynb":
+            blocks = [Text.of(unfolded(rows, begins=False)) for rows in cells(text, self.path)]
+        elif kind == ".py":
+            blocks = [Text.of(unfolded(rows, begins=False)) for rows in docstrings(text, self.path)]
+        else:
+            blocks = [Text.of(unfolded(rows_of(text, self.path)))]
+        found = [self._definitions(block) for block in (Text.of(preamble), *blocks)]
+        for definition in [d for block in reversed(found) for d in reversed(block)]:
+            self._macros[definition.name] = definition.macro  # the first holds until it is defined again
+        for block, own in zip(blocks, found[1:], strict=True):
+            self._block(block, own, kind in LATEX)
 
+    def _definitions(self, block: Text) -> list[Definition]:
+        found, wrong = definitions(block.text)
+        self.problems += [(block.place(at)[1], sentence) for at, sentence in wrong]
+        return found
 
-def _latex(path: Path, text: str, macros: dict[str, Macro], found: _Found, above: tuple[Path, ...]) -> None:
-    front = re.search(r"^%+[ \t]*symnorm[ \t]*\n((?:%.*\n)*?)%+[ \t]*end[ \t]*$", text, re.M)
-    if front and found.front is None:
-        found.front = re.sub(r"^%+ ?", "", front[1], flags=re.M), text[: front.start()].count("\n") + 1
-    text = VERBATIM.sub(_blank, COMMENT.sub(_blank, text))
-    begin = text.find(r"\begin{document}")
-    if begin >= 0:
-        text = re.sub(r"[^\n]", " ", text[:begin]) + text[begin:]
-    at = 0
-    for m in INCLUDED.finditer(text):
-        _markdown(path, _only(text, at, m.start()), macros, found, is_latex=True)
-        at = m.end()
-        line = text[: m.start()].count("\n") + 1
-        inner = path.parent / (m[1].strip() if Path(m[1].strip()).suffix else f"{m[1].strip()}.tex")
-        if inner.resolve() in above or len(above) > DEEPEST:
-            found.problems.append((line, f"{m[1]} is included by itself"))
-            continue
+    def _block(self, block: Text, own: Sequence[Definition], is_latex: bool) -> None:
+        """Reads the formulas of a text, with its headings and definitions as they come."""
+        found = scanned(block.text, is_latex)
+        room = MOST_FORMULAS - len(self.formulas)
+        if len(found.spans) > room:
+            line = block.place(found.spans[max(room, 0)].start)[1]
+            self.problems.append((line, f"only {MOST_FORMULAS} formulas of a note are read, and here are more"))
+            del found.spans[max(room, 0) :]
+        self._said(block, found)
+        headings = [(m.start(), m.end(), *_heading(m)) for m in HEADING.finditer(block.text)]
+        starts, ends = [h[0] for h in headings], [h[1] for h in headings]
+        ahead, defined = 0, 0
+        spans = [Span(0, 0, 0, 0, False), *found.spans, Span(len(block.text), 0, 0, 0, False)]
+        for (last, span), following in zip(pairwise(spans), spans[2:], strict=False):
+            while ahead < len(headings) and headings[ahead][0] < span.start:
+                _, _, level, title = headings[ahead]
+                self._open = [*((above, t) for above, t in self._open if above < level), (level, title)]
+                ahead += 1
+            while defined < len(own) and own[defined].place < span.end:
+                self._macros[own[defined].name] = own[defined].macro
+                defined += 1
+            below = bisect_right(ends, span.start)
+            floor = max(last.end, ends[below - 1] if below else 0)
+            before = block.text[_words_begin(block.text, floor, span.start) : span.start]
+            above = bisect_right(starts, span.end - 1)
+            ceiling = min(following.start, starts[above] if above < len(starts) else following.start)
+            after = block.text[span.end : _words_end(block.text, span.end, ceiling)]
+            self._formula(block, span, _plain(before), _plain(after))
+
+    def _said(self, block: Text, found: Scanned) -> None:
+        """Keeps the problems of a text, and the notation that stands in a comment."""
+        self.problems += [(block.place(at)[1], sentence) for at, sentence in found.problems]
+        for at, comment in found.comments:
+            if self.front is None and (m := FRONT.fullmatch(comment)):
+                self.front = m[1], block.place(at)[1]
+
+    def _formula(self, block: Text, span: Span, before: str, after: str) -> None:
+        """Adds a formula, unless there is nothing in it but definitions."""
+        file, line = block.place(span.start)
+        self._displays[file] += span.is_display
+        latex, lines = _cleaned(block.text[span.first : span.last], block.lines(span.first, span.last))
+        latex = REQUIRE.sub(lambda m: " " * len(m[0]), without_definitions(latex))
         try:
-            own = _text_of(inner)
-        except UserError as error:
-            found.problems.append((line, str(error)))
-            continue
-        _latex(inner, own, macros | macros_in(own)[0], found, (*above, inner.resolve()))
-    _markdown(path, _only(text, at, len(text)), macros, found, is_latex=True)
-
-
-def _only(text: str, start: int, end: int) -> str:
-    """A text with everything blanked but a part: places and lines stay."""
-    return re.sub(r"[^\n]", " ", text[:start]) + text[start:end]
-
-
-def _blank(m: re.Match[str]) -> str:
-    return re.sub(r"[^\n]", " ", m[0])
-
-
-# --- formulas ------------------------------------------------------------------------------------------------
-
-
-def _markdown(path: Path, text: str, macros: dict[str, Macro], found: _Found, is_latex: bool = False) -> None:
-    text = _unquoted(text) if not is_latex else text
-    breaks = [m.start() for m in re.finditer("\n", text)]
-    headings = [(m.start(), *_heading(m)) for m in HEADING.finditer(text)] if path.suffix != ".py" else []
-    number = max((f.display for f in found.formulas if f.file == path), default=0)
-    pieces = list(_pieces(path, text, breaks, found, is_latex))
-    sections = _sections(headings)
-    for n, (start, end, inner, kind, closing) in enumerate(pieces):
-        number += kind
-        before_start = max(pieces[n - 1][4] if n else 0, _last_blank(text, start))
-        after_end = min(pieces[n + 1][0] if n + 1 < len(pieces) else len(text), _next_blank(text, closing))
-        begin = start + text[start:end].index(inner) if inner in text[start:end] else start
-        lines = [bisect_right(breaks, begin + k - 1) + 1 for k in range(len(inner))]
-        latex, where = _cleaned(inner, lines)
-        _, latex = macros_in(latex)
-        try:
-            latex, where = expanded(latex, where, macros)
-        except TooManyMacros:
-            line = bisect_right(breaks, start - 1) + 1
-            found.problems.append(
-                (line, "the macros of this formula grow without end, and are left as they are")
-            )
-        found.formulas.append(Formula(
-            latex, path, bisect_right(breaks, start - 1) + 1, number if kind else 0,
-            _words(text[before_start:start]), _words(text[closing:after_end]), sections(start), tuple(where),
-        ))  # fmt: skip
-
-
-def _unquoted(text: str) -> str:
-    """The text without the marks of block quotes; a line of a formula may begin with > as well, within a paragraph."""
-    lines = text.split("\n")
-    is_quote = True
-    for n, line in enumerate(lines):
-        m = QUOTE.match(line)
-        is_quote = bool(m) and (is_quote or not lines[n - 1].strip() if n else True)
-        if m and is_quote:
-            lines[n] = " " * m.end() + line[m.end() :]
-        is_quote = is_quote or not line.strip()
-    return "\n".join(lines)
+            latex, lines = self._expander.expanded(latex, lines, self._macros)
+        except TooManyMacrosError:
+            self.problems.append((line, "the macros of this formula grow without end, and are left as they are"))
+        begin, end = len(latex) - len(latex.lstrip()), len(latex.rstrip())
+        if begin >= end:
+            return
+        latex, lines = latex[begin:end], lines[begin:end]
+        if wrong := _unbalanced(latex):
+            self.problems.append((lines[wrong[0]], wrong[1]))
+        number = self._displays[file] if span.is_display else 0
+        section = tuple(title for _, title in self._open)
+        self.formulas.append(Formula(latex, file, lines[0], number, before, after, section, tuple(lines)))
 
 
 def _heading(m: re.Match[str]) -> tuple[int, str]:
-    return (len(m[1]), m[2]) if m[1] else (LEVELS[m[3]], m[4])
+    """The level and the title of a heading."""
+    level = (
+        len(m["marks"]) if m["marks"] else int(m["tag"]) if m["tag"] else LEVELS[m["level"]] if m["level"]
+        else 1 if m["line"][0] == "=" else 2
+    )  # fmt: skip
+    return level, (m["title"] or m["inner"] or m["name"] or m["above"] or "").strip().rstrip("#").rstrip()
 
 
-def _sections(headings: list[tuple[int, int, str]]) -> Sections:
-    return Sections(headings)
+def _words_begin(text: str, floor: int, place: int) -> int:
+    """Where the words before a place begin: behind a blank line, but not behind one that stands right before it."""
+    start = max(floor, place - NEAR)
+    breaks = [m.end() for m in BLANK.finditer(text, start, place)]
+    while breaks and not text[breaks[-1] : place].strip():
+        breaks.pop()
+    return breaks[-1] if breaks else start
 
 
-@dataclass(frozen=True)
-class Sections:
-    """The headings above each place."""
-
-    headings: list[tuple[int, int, str]]
-
-    def __call__(self, place: int) -> tuple[str, ...]:
-        open_: list[tuple[int, str]] = []
-        for start, level, title in self.headings:
-            if start > place:
-                break
-            open_ = [one for one in open_ if one[0] < level] + [(level, title)]
-        return tuple(title for _, title in open_)
-
-
-def _last_blank(text: str, place: int) -> int:
-    """The place of the blank line before a place, or of the line above where a display stands alone."""
-    stop = max(0, place - 600)
-    found = [m.end() for m in BLANK.finditer(text, stop, place)]
-    while found and not text[found[-1] : place].strip():
-        found.pop()
-    return found[-1] if found else stop
-
-
-def _next_blank(text: str, place: int) -> int:
-    m = BLANK.search(text, place, min(len(text), place + 600))
+def _words_end(text: str, place: int, ceiling: int) -> int:
+    """Where the words behind a place end."""
+    stop = min(ceiling, place + NEAR)
+    m = BLANK.search(text, place, stop)
     if m and not text[place : m.start()].strip():
-        m = BLANK.search(text, m.end(), min(len(text), place + 600))
-    return m.start() if m else min(len(text), place + 600)
+        m = BLANK.search(text, m.end(), stop)
+    return m.start() if m else max(stop, place)
 
 
-def _words(text: str) -> str:
+def _plain(text: str) -> str:
+    """Words without markup."""
     return " ".join(MARKUP.sub(" ", text).split())
 
 
-def _cleaned(inner: str, lines: list[int]) -> tuple[str, tuple[int, ...]]:
-    r"""A formula without what Markdown and HTML need: four backslashes are two, an entity is its sign."""
-    inner = re.sub(r"\\\\\\\\", lambda m: "\\\\  ", inner)
-    for entity, sign in ENTITIES.items():
-        inner = inner.replace(entity, sign.ljust(len(entity)))
-    return inner, tuple(lines)
-
-
-def _pieces(
-    path: Path, text: str, breaks: list[int], found: _Found, is_latex: bool
-) -> Iterator[tuple[int, int, str, int, int]]:
-    """The formulas of a text: start, end, what is inside, 1 for a display, and the place behind."""
+def _cleaned(latex: str, lines: Sequence[int]) -> tuple[str, Sequence[int]]:
+    r"""A formula without what Markdown and HTML make of it: `\\\\` is `\\`, `\_` is `_`, `&lt;` is `<`."""
+    is_escaped = r"\\\\" in latex
+    parts: list[str] = []
+    where: list[int] = []
     at = 0
-    absent: set[str] = set()
-    while m := START.search(text, at):
-        sign, at = m[0], m.end()
-        if sign in (r"\$", r"\\"):
+    for m in CLEANED.finditer(latex):
+        put = _put(m, is_escaped)
+        if put is None:
             continue
-        if sign[0] in "`~" and is_latex:
-            continue
-        closer = {"<!--": "-->", "$$": "$$", "$`": "`$", "$": "$", r"\[": r"\]", r"\(": r"\)"}.get(sign, sign)
-        if m[1]:
-            closer = rf"\end{{{m[1]}{m[2]}}}"
-        end = -1 if closer in absent else _closer(text, closer, at)
-        line = bisect_right(breaks, m.start() - 1) + 1
-        if end < 0:
-            if closer not in absent and sign not in ("$", "`", "``", "<!--"):
-                found.problems.append((line, f"{sign} is not closed"))
-            absent.add(closer) if sign != "$" else None
-            continue
-        inner, behind = text[at:end], end + len(closer)
-        if sign == "<!--":
-            front = FRONT.match(inner)
-            if front and found.front is None:
-                found.front = front[1], line
-            at = behind
-        elif sign.startswith(("```", "~~~")):
-            info = FENCE.match(inner)
-            at = behind
-            if info and info[1].lower() == "math":
-                yield m.start(), end, inner[info.end() :], 1, behind
-        elif sign in ("`", "``"):
-            at = behind
-        elif sign == "$":
-            if BLANK.search(inner) or not inner.strip():
-                continue
-            at = behind
-            yield m.start(), end, inner, 0, behind
-        else:
-            at = behind
-            yield (
-                m.start(),
-                end,
-                inner if not m[1] else text[m.start() : behind],
-                int(sign not in (r"\(", "$`")),
-                behind,
-            )
+        parts += [latex[at : m.start()], put]
+        where += [*lines[at : m.start()], *[lines[m.start()]] * len(put)]
+        at = m.end()
+    return "".join([*parts, latex[at:]]), [*where, *lines[at:]]
 
 
-def _closer(text: str, closer: str, at: int) -> int:
-    """The place of what closes a formula; -1 where there is none."""
-    if closer != "$":
-        end = text.find(closer, at)
-        while end > 0 and closer in (r"\]", r"\)") and text[end - 1] == "\\" and text[end - 2] != "\\":
-            end = text.find(closer, end + 1)
-        return end
-    limit = min(len(text), at + 2_000)
-    end = text.find("$", at, limit)
-    while end > 0 and text[end - 1] == "\\":
-        end = text.find("$", end + 1, limit)
-    return end
+def _put(m: re.Match[str], is_escaped: bool) -> str | None:
+    """What stands for a piece that Markdown or HTML has changed; None if it stays."""
+    if m["rows"]:
+        return r"\\"
+    if m["escaped"]:
+        return "\\" if is_escaped else None
+    if m["entity"]:
+        return ENTITIES[m["entity"]]
+    if m["mark"] or m["comment"]:
+        return ""
+    return " " if m["br"] else None
+
+
+def _unbalanced(latex: str) -> tuple[int, str] | None:
+    """Where a brace is open, or closes nothing, and a sentence on it."""
+    opened: list[int] = []
+    for m in BRACES.finditer(latex):
+        if m[0] == "{":
+            opened.append(m.start())
+        elif m[0] == "}":
+            if not opened:
+                return m.start(), "a brace closes nothing in this formula"
+            opened.pop()
+    return (opened[0], "a brace is not closed in this formula") if opened else None
