@@ -253,7 +253,7 @@ def supposing(*where: Any, value: int) -> dict[str, Any]:
 @needs_coqc
 def test_what_is_supposed_is_defined_wherever_it_is_supposed_to_hold(rocq: Rocq) -> None:
     """At t = 0 there is a root of t, and Rocq has one of what is negative, but it stands for nothing."""
-    everywhere = supposing(sqrt(t) > 0, mean(1 / (x + t)) > 0, log(t) < mean(x), value=1)
+    everywhere = supposing(sqrt(t) > 0, mean(1 / (x + t)) > 0, log(t) < mean(x), D(y, t) >= 0, a**2 + t >= 9, value=1)
     found = accepted(rocq, everywhere)
     assert found.kinds == {POSSIBLE: "possible"}, found.open
     assert "(0 <= t)" in Points(everywhere).stated[0].stated

@@ -366,13 +366,13 @@ Ltac besides :=
   | |- beside ?n ?x (fun y => @?f y > @?g y) => eapply (beside_more n x f g); [closing | closing | cbv beta; expanded]
   | |- beside ?n ?x (fun y => @?f y <> @?g y) => eapply (beside_apart n x f g); [closing | closing | cbv beta; expanded]
   | |- beside ?n ?x (fun y => @?f y <= @?g y) => eapply (beside_most n x f g); [closing | closing | cbv beta; expanded]
-  | |- beside ?n ?x (fun y => @?f y >= @?g y) => eapply (beside_least n x f g); [closing | closing | cbv beta; expanded]
   | |- beside ?n ?x (fun y => forall k, (k < 0)%nat -> @?P y k) => apply (beside_none n x P)
   | |- beside ?n ?x (fun y => forall k, (k < S ?m)%nat -> @?P y k) =>
     apply (beside_next n x m P); [besides | cbv beta iota; besides]
   | |- beside ?n ?x (fun y => ex_derive (fun t => @?f y t) (@?p y)) => eapply (sloped_exists n x p f); sloping
   | |- beside ?n ?x (fun y => Derive (fun t => @?f y t) (@?p y) >= 0) =>
     eapply (sloped_up n x p f); [sloping | cbv beta; closing | cbv beta; expanded]
+  | |- beside ?n ?x (fun y => @?f y >= @?g y) => eapply (beside_least n x f g); [closing | closing | cbv beta; expanded]
   | |- beside ?n ?x (fun y => continuous ?f (y ?k)) => apply (beside_calm n x f k); [lia | calming]
   end
 with sloping :=
