@@ -70,6 +70,8 @@ def read_files(
 def read_file(path: Path, shared: Declared | None, progress: Callable[[str], None] | None = None) -> NoteReport:
     """Reads one note."""
     note = read_note(path)
+    if not note.formulas and note.problems and note.problems[0][0] == 0:
+        raise UserError(note.problems[0][1])
     own = shared
     if own is None:
         own = declared(note.front[0], f"{path}, line {note.front[1]}") if note.front else Declared()
