@@ -62,4 +62,4 @@ SAMPLE = report(
     *DEFINED, AGREES, FALSE, CONDITIONAL, OPEN,
     notation=(Declaration(r"\mu", r"\frac{1}{N} \sum_{i=1}^N x_i", "line 3"),),
 )  # fmt: skip
-"""The report on the note of docs/read.md."""
+"""A report with one relation of each verdict but one."""

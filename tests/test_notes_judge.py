@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from symnorm.cli import main
 from symnorm.errors import UserError
 from symnorm.notes import judge
 from symnorm.notes.model import Judged, NoteReport
@@ -261,3 +262,15 @@ $$W'(t) = S(t) + t S(t) (1 - S(t))$$
     assert {*report.scripts} == {"notation.py", "note.py"}
     assert report.scripts["note.py"].count(".claim(") == 3
     assert report.relations[4].certificate == "notes/note"
+
+
+def test_the_page_for_newcomers_shows_what_the_command_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    page = (Path(__file__).parents[1] / "docs" / "read.md").read_text(encoding="utf-8")
+    note = page.split("````markdown\n")[1].split("````")[0]
+    shown = page.split("$ symnorm read note.md\n")[1].split("```")[0]
+    (tmp_path / "note.md").write_text(note, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert main(["read", "note.md"]) == 1
+    assert capfd.readouterr().out == shown

@@ -298,18 +298,6 @@ def test_status(relations: tuple[Judged, ...], loose: int, strict: int) -> None:
 # --- the documentation ---------------------------------------------------------------------------------------
 
 
-def test_the_documentation_shows_what_is_printed() -> None:
-    page = DOCS.read_text("utf-8")
-    shown = re.search(r"```text\n\$ symnorm read note\.md\n(.*?)```", page, re.DOTALL)
-    assert shown is not None
-    assert shown[1].rstrip() == text(SAMPLE)
-    note = re.search(r"````markdown\n(.*?)````", page, re.DOTALL)
-    assert note is not None
-    lines = note[1].splitlines()
-    for one in SAMPLE.relations:
-        assert one.link.latex in lines[one.link.line - 1]
-
-
 def test_the_documentation_has_every_verdict_and_every_key() -> None:
     page = DOCS.read_text("utf-8")
     for verdict in Verdict:
