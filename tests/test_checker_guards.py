@@ -790,6 +790,144 @@ def a_linear_equation_with_a_derivative_that_is_not_bounded(make):
     return claim(bundle, eq(v, ZERO), identity((linear(v, p, ZERO, [(use(n), ONE)], [(use(start), ONE)]), ONE)))
 
 
+# --- the mean value theorem -----------------------------------------------------------------------------------
+
+
+def rise(f, point, witness, n=0, variable=t):
+    return sign(("rise", variable, f, point, n, witness))
+
+
+def grown(bundle, f, point, witness, variable=t, defined=()):
+    """(t - a) (f - f(a)) >= 0, for a slope that is not negative."""
+    way = mul(sub(variable, point), sub(f, at(f, variable, point)))
+    return claim(bundle, ("ge", way, ZERO), rise(f, point, witness, variable=variable), defined)
+
+
+@guard("logic/rules", "the mean value theorem is applied along a symbol")
+def growth_along_a_coordinate(make):
+    """All coordinates are at least 1: (x_i - 1)^2 grows from there, and not from 0."""
+    bundle = make()
+    n = bundle.where(">=", x("*1"), ONE)
+    return grown(bundle, power(sub(x("i"), ONE), 2), ZERO, ("mul", ("num", "2"), hyp(n, ("*1", "i"))), x("i"))
+
+
+@guard("logic/rules", "a point that moves with the variable")
+def growth_from_a_point_that_moves(make):
+    """The slope is t (t - 1)^2, and the value at t is less than that at -t, for t > 0."""
+    bundle = make()
+    f = add(mul(num("1/4"), power(t, 4)), mul(num("-2/3"), power(t, 3)), mul(num("1/2"), power(t, 2)))
+    witness = ("mul", ("num", "2"), ("sq", t), ("sq", sub(t, ONE)))
+    return claim(bundle, ("ge", f, at(f, t, neg(t))), rise(f, neg(t), witness, 1))
+
+
+@guard("logic/rules", "the mean value theorem needs one point for all")
+@guard("logic/rules", ' or any(i[0] == "*" for i in free_indices(point)):', ":")
+def growth_from_every_channel(make):
+    """t is at most the least of the x: from another one, -(t - x_i)^2 need not grow."""
+    bundle = make()
+    n = bundle.add("where", ("le", t, x("*1")))
+    f = neg(power(sub(t, x("i")), 2))
+    return grown(bundle, f, x("*1"), ("mul", ("num", "2"), hyp(n, ("*1", "i"))))
+
+
+@guard("logic/rules", "the mean value theorem needs one point for all")
+@guard("logic/rules", "free_wholes(point) or ", "")
+def growth_from_every_whole_number(make):
+    """t is at most 1, as the least of 1, 2, ...: from another one, -(t - 1)^2 does not grow."""
+    bundle, m = make(), ("whole", "m", 1)
+    n = bundle.add("where", ("le", t, m))
+    return grown(bundle, neg(power(sub(t, ONE), 2)), m, ("mul", ("num", "2"), ("at", n, m, ONE)))
+
+
+HUMPS = sub(num("1/4"), power(sub(power(t, 2), ONE), 2))
+"""Positive around -1 and around 1, where it is concave, and not between."""
+
+
+@guard("logic/rules", "a hypothesis may fail between the point and the variable", number=1)
+def growth_across_a_gap_between_two_humps(make):
+    bundle = make()
+    n = bundle.where(">=", HUMPS)
+    fourth = ("mul", ("num", "6"), ("sq", power(t, 2)))
+    bend = ("add", ("mul", ("num", "6"), hyp(n)), fourth, ("num", "1/2"))
+    concave = (">=", sub(mul(num(12), power(t, 2)), num(4)), bend)
+    f = sub(mul(num("1/4"), t), add(mul(num("1/5"), power(t, 5)), mul(num("-2/3"), power(t, 3)), t))
+    return grown(bundle, f, num(-1), hyp(n), defined=[concave])
+
+
+@guard("logic/rules", 'moving == {number} and sign != "!="', "moving == {number}")
+def growth_across_the_gap_of_an_inequality(make):
+    """-1/t grows from -1, and not across 0."""
+    bundle = make()
+    n = bundle.add("where", ("ne", ZERO, t))
+    bundle.defined.append(("!=", neg(t), hyp(n)))
+    return grown(bundle, div(num(-1), t), num(-1), ("inv", ("sq+", hyp(n))))
+
+
+@guard("logic/rules", 'moving == {number} and sign != "!="', 'sign != "!="')
+def growth_across_the_gap_of_an_absolute_value(make):
+    """-t/|t| has the slope 0 wherever it has any."""
+    bundle, r = make(), root(power(t, 2))
+    bundle.defined.append((">=", power(t, 2), ("sq", t)))
+    n = bundle.add("where", ("gt", r, ZERO))
+    bundle.defined += [("!=", r, hyp(n)), (">", power(t, 2), ("sq+", hyp(n)))]
+    return grown(bundle, neg(div(t, r)), num(-1), ("num", "0"))
+
+
+@guard("logic/rules", '(">=", substitute(q, number, point)), ', "")
+def growth_from_beyond_a_bound(make):
+    bundle = make()
+    n = bundle.add("where", ("le", t, ONE))
+    return grown(bundle, neg(power(sub(t, ONE), 2)), TWO, ("mul", ("num", "2"), hyp(n)))
+
+
+@guard("logic/rules", ', (">=", -bend)])', "])")
+def growth_across_the_gap_of_a_convex_hypothesis(make):
+    bundle = make()
+    n = bundle.add("where", ("ge", mul(a, power(t, 2)), a))
+    return grown(bundle, mul(a, sub(mul(num("1/3"), power(t, 3)), t)), num(-1), hyp(n))
+
+
+@guard("logic/rules", "what is given may not hold between the point and the variable")
+def growth_by_what_is_given_at_the_end(make):
+    """If t^2 = 1 and t >= 0, then the slope of t^3 - 2t is 1, and its value is -1."""
+    bundle = make()
+    bundle.where(">=", t)
+    n = bundle.given(power(t, 2), ONE)
+    f = sub(power(t, 3), mul(TWO, t))
+    slope = ("is", D(f, t), ("num", "1"), ident((use(n), num(3))))
+    return claim(bundle, ("ge", f, ZERO), rise(f, ZERO, ("mul", hyp(0), slope), 1))
+
+
+@guard("logic/rules", "the interval of another variable contains a point that moves with this one")
+def growth_across_a_jump(make):
+    """y is 1 around 0, and -1 around t."""
+    bundle = make(("interval", u, t))
+    n = bundle.given(D(app("y", u), u), ZERO)
+    m = bundle.given(power(app("y", u), 2), ONE)
+    bundle.given(at(D(app("y", u), u), u, ZERO), ZERO)
+    k = bundle.given(app("y", ZERO), ONE)
+    carried = ("constant", n, t), neg(add(app("y", u), y))
+    first = app("y", ZERO)
+    bundle.defined.append((">", power(y, 2), ("is", power(y, 2), ("num", "1"), ident((use(m), ONE), carried))))
+    one = ident((use(k), add(first, ONE)))
+    bundle.defined.append((">", power(first, 2), ("is", power(first, 2), ("num", "1"), one)))
+    bundle.defined += [("!=", root(power(v, 2)), ("root", ("known", i))) for i, v in enumerate((y, first))]
+    f = div(y, root(power(y, 2)))
+    return claim(bundle, ("ge", f, at(f, t, ZERO)), rise(f, ZERO, ("num", "0"), 1))
+
+
+@guard("logic/rules", "step.everywhere = True", "pass", number=1)
+def growth_by_what_is_supposed(make):
+    """If t >= -1 and t^2 >= 1, then t^3 - 3t >= 2."""
+    bundle = make()
+    bundle.where(">=", add(t, ONE))
+    supposed = ("ge", power(t, 2), ONE)
+    n = bundle.suppose(supposed)
+    f = sub(power(t, 3), mul(num(3), t))
+    m = noted(bundle, "step", ("ge", f, TWO), rise(f, num(-1), ("mul", hyp(0), ("num", "3"), hyp(n)), 1))
+    return claim(bundle, ("implies", supposed, ("ge", f, TWO)), ("discharge", n, m))
+
+
 # --- derivatives that exist -----------------------------------------------------------------------------------
 
 
@@ -1708,6 +1846,8 @@ OTHERS = {
     "the number of channels is the length of no other set": "two sets of as many members are kept apart",
     "the earlier entry": "there is no condition without it",
     "one constant for every whole number": "nothing is put for what a constant may depend on, nor is it summed",
+    "a derivative may not exist between": "nothing tells the sign of a slope that exists by a hypothesis, but another",
+    "a point that moves where something else varies": "what is shown at one value of what varies uses no other",
     "an inequality is needed here": "there is no quantity without it",
     "an induction shows an equation or inequality": "there is no quantity without it",
     "an equation dg/dx = 0 is needed here": "there is no g without it",

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from ..checker.forms import Form, dimensions, free_indices, holds_form, lengths
+from ..checker.forms import Form, dimensions, free_indices, free_wholes, holds_form, lengths, varies_in
 from .nodes import Graph, Node, Objection
 from .smoothness import Orders, Smoothness, granted, highest
 
@@ -455,17 +455,20 @@ class Reader:
         """
         if variable[0] != "sym" or holds_form(point, variable):
             raise Objection("a point that moves, or another variable than a symbol")
-        if variable in {v[1] if v[0] == "interval" else v for v in self.along}:
+        if free_wholes(point) or any(i[0] == "*" for i in free_indices(point)):
+            raise Objection("a point for each whole number or channel")
+        ranges = {v[1] if v[0] == "interval" else v for v in self.along}
+        if variable in ranges:
             self._contained(variable, point)
             return
-        if holds_form(self.along, variable):
-            raise Objection("an interval with a point that moves")
+        if holds_form(self.along, variable) or any(varies_in(point, v) for v in ranges):
+            raise Objection("an interval or a point that moves")
         for n, e in enumerate(self.earlier):
             if e.role not in ("where", "given", "constant") or not holds_form(e.statement, variable):
                 continue
             if e.statement[0] == "differentiable":
                 continue
-            if e.role == "constant" or e.statement[0] not in SIGNS:
+            if e.role == "constant" or e.statement[0] not in SIGNS or e.granted:
                 raise Objection("what is given may not hold between the point and the variable")
             bend = self.excess(self.use(n))
             for _ in range(2 if e.statement[0] != "ne" else 0):

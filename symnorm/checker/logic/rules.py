@@ -48,11 +48,14 @@ from ..forms import (
     Malformed,
     channel,
     check_variable,
+    free_indices,
+    free_wholes,
     holds_form,
     holds_operation,
     number,
     of_the_set,
     pair,
+    varies_in,
 )
 from .entry import (
     EXPONENTIAL_BOUND,
@@ -62,6 +65,7 @@ from .entry import (
     Condition,
     Rejected,
     points,
+    ranges,
 )
 from .step import Step, implies
 
@@ -393,9 +397,12 @@ def _rise(step: Step, variable: Form, f: Form, point: Form, n: int, witness: For
     step.value(("at", ("D", f, variable), variable, point))
     if step.ring.stands(number, start):
         raise Rejected("a point that moves with the variable")
+    if free_wholes(point) or any(i[0] == "*" for i in free_indices(point)):
+        raise Rejected("the mean value theorem needs one point for all whole numbers and channels")
     if step.is_on_an_interval(variable):
         _carried(step, f, variable, start)
     else:
+        _stands_still(step, variable, point)
         _supposed_between(step, variable, start)
     way = step.ring.generator(variable) - start
     shown = has_sign(step, way.power(n) * slope, ">=", witness)
@@ -411,10 +418,10 @@ def _supposed_between(step: Step, variable: Form, point: Quotient) -> None:
     with what it says of the variable, it holds wherever one is between them and not at the point.
     """
     number = step.normal.variable(variable)
-    if any(holds_form(form, variable) for form in step.along):
-        raise Rejected("the interval of another variable contains a point that moves with this one")
     for e in step.earlier:
         if e.role in ("where", "given") and e.statement[0] in INEQUALITIES:
+            if e.existing and holds_form(e.statement, variable):
+                raise Rejected("a derivative may not exist between the point and the variable")
             q, sign = excess(step, e.statement)
             moving = {a for a in q.atoms() if step.ring.contains(a, number)}
             if not moving:
@@ -426,6 +433,18 @@ def _supposed_between(step: Step, variable: Form, point: Quotient) -> None:
             step.require([(">=", substitute(q, number, point)), (">=", -bend)])
         elif e.role in ("given", "constant") and holds_form(e.statement, variable):
             raise Rejected("what is given may not hold between the point and the variable")
+
+
+def _stands_still(step: Step, variable: Form, point: Form) -> None:
+    """Raises Rejected where a point moves with what varies, or the interval of that holds one that moves with a symbol.
+
+    What varies takes all values of its set while the symbol takes one: the hypotheses hold at all of them at once.
+    """
+    if any(holds_form(form, variable) for form in step.along):
+        raise Rejected("the interval of another variable contains a point that moves with this one")
+    constants = (("sym", e.constant[0]) for e in step.earlier if e.constant)
+    if step.along and any(varies_in(point, v) for v in (*ranges(step.along), *constants)):
+        raise Rejected("a point that moves where something else varies")
 
 
 def zero_derivative(step: Step, n: Any) -> tuple[Form, Form]:
