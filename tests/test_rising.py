@@ -1,4 +1,4 @@
-"""The mean value theorem, by certificates written by hand: what it asks for, and false statements that lack just that."""
+"""The mean value theorem, by certificates written by hand: what it asks for, and what is false where that lacks."""
 
 from __future__ import annotations
 
@@ -193,7 +193,8 @@ REFUSED: dict[str, tuple[str, Made]] = {
         "moves with this one", plain(t, ZERO, ge(t, ZERO), hyp(0), where=(ge(t, ZERO),),
                                      along=(("interval", u, t),))),
     "an antiderivative": (
-        "an indefinite integral", plain(integral(SQUARE, t), ZERO, ge(integral(SQUARE, t), ZERO), ("sq", t), n=0, along=(t,))),
+        "an indefinite integral", plain(integral(SQUARE, t), ZERO, ge(integral(SQUARE, t), ZERO), ("sq", t), n=0,
+                                        along=(t,))),
     "a root that has no derivative at the point": (
         "not established", plain(root(t), ZERO, ge(root(t), ZERO), hyp(0), where=(ge(t, ZERO),))),
     "a logarithm that has no value at the point": (

@@ -28,6 +28,7 @@ RULES = {
     "discharge": "by what was shown under the supposition", "bounds": "by bounds for the values of both sides",
     "constant": "by integration", "exponential bound": "by the bound of the exponential",
     "linear": "by a combination of what is known", "monotone": "because both sides grow with their parts",
+    "increasing": "by the mean value theorem",
     "exponentials": "because the exponential is injective",
 }  # fmt: skip
 """Why a line holds, in words."""

@@ -39,8 +39,8 @@ SEARCHED = {
     "linear": "; by.linear() combines hypotheses, earlier lines, and products of two of these, with numbers that are "
     "not negative: put what is missing in where=, or show it in a line before",
     "increasing": "; by.increasing(t, a) shows that the difference is not negative at t = a and grows from there: put "
-    "in where= on which side of a the variable is, as t >= a, and what its slope needs to have a sign, or show the sign "
-    "of the slope in a line before",
+    "in where= on which side of a the variable is, as t >= a, and what its slope needs to have a sign, or show the "
+    "sign of the slope in a line before",
     "monotone": "; by.monotone() compares two sides of one shape part by part: show in a line before, or put in "
     "where=, which of two parts is larger, and that what they are multiplied by is not negative",
 }

@@ -32,7 +32,8 @@ MAX_SLOPES = 6
 
 def by_increasing(attempt: Attempt, statement: Form, rule: Rule) -> Form:
     """The proof of an inequality whose difference grows away from a point. Raises NotFound."""
-    assert rule.term is not None and rule.start is not None
+    assert rule.term is not None
+    assert rule.start is not None
     variable, point = form(rule.term), form(rule.start)
     written, gap, wanted = attempt.gap(statement, "by.increasing")
     search = Rising(attempt, variable, point, list(zeros(attempt, rule.premises)))

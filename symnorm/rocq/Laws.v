@@ -4,7 +4,7 @@
    A law has the conditions of its row, and no others. A derivative in a law is one that exists: what is differentiated
    is asked for a derivative by `is_derive`, and the law says that the whole has one, and which. *)
 
-From Symnorm Require Export Symnorm.
+From Symnorm Require Export Symnorm Rise.
 Open Scope R_scope.
 
 (* The sum of f over first, ..., last. *)
@@ -466,70 +466,30 @@ Proof.
   intros A B E. rewrite <- (ln_exp (_ + _)), law_exp_sum, law_exp_log, exp_times, exp_ln, E by assumption. apply ln_1.
 Qed.
 
-(* The mean value theorem from a to t, in which the derivative is taken at a number between them, and not at a itself. *)
-Lemma mean_value f g a t : t <> a -> (forall s, Rmin a t <= s <= Rmax a t -> is_derive f s (g s)) ->
-  exists s, (a < s <= t \/ t <= s < a) /\ f t - f a = g s * (t - a).
-Proof.
-  intros N D.
-  assert (C : forall s, Rmin a t <= s <= Rmax a t -> continuity_pt f s).
-  { intros s S. apply derivable_continuous_pt, ex_derive_Reals_0. exists (g s). apply D, S. }
-  destruct (Rtotal_order a t) as [L|[E|L]]; [|congruence|].
-  - destruct (MVT_cor2 f g a t L) as [s [E S]].
-    + intros s S. apply is_derive_Reals, D. rewrite Rmin_left, Rmax_right; lra.
-    + exists s. split; [left; lra|exact E].
-  - destruct (MVT_cor2 f g t a L) as [s [E S]].
-    + intros s S. apply is_derive_Reals, D. rewrite Rmin_right, Rmax_left; lra.
-    + exists s. split; [right; lra|lra].
-Qed.
-
-(* What is between a and t, and is not a. *)
-Lemma rise_sign f g a t : (forall s, Rmin a t <= s <= Rmax a t -> is_derive f s (g s)) ->
-  (forall s, (a < s <= t \/ t <= s < a) -> 0 <= (s - a) * g s) -> 0 <= f t - f a.
-Proof.
-  intros D P. destruct (Req_dec t a) as [->|N]; [lra|].
-  destruct (mean_value f g a t N D) as [s [S E]]. rewrite E. specialize (P s S).
-  assert (F : 0 <= (s - a) * g s * ((t - a) / (s - a))).
-  { apply Rmult_le_pos; [exact P|]. destruct S.
-    - apply Rlt_le, Rdiv_lt_0_compat; lra.
-    - replace ((t - a) / (s - a)) with ((a - t) / (a - s)) by (field; lra).
-      apply Rmult_le_pos; [lra|]. apply Rlt_le, Rinv_0_lt_compat. lra. }
-  replace (g s * (t - a)) with ((s - a) * g s * ((t - a) / (s - a))) by (field; destruct S; lra). exact F.
-Qed.
-
-Lemma rise_positive f g a t : t <> a -> (forall s, Rmin a t <= s <= Rmax a t -> is_derive f s (g s)) ->
-  (forall s, (a < s <= t \/ t <= s < a) -> 0 < (s - a) * g s) -> 0 < f t - f a.
-Proof.
-  intros N D P.
-  destruct (mean_value f g a t N D) as [s [S E]]. rewrite E. specialize (P s S).
-  assert (F : 0 < (s - a) * g s * ((t - a) / (s - a))).
-  { apply Rmult_lt_0_compat; [exact P|]. destruct S.
-    - apply Rdiv_lt_0_compat; lra.
-    - replace ((t - a) / (s - a)) with ((a - t) / (a - s)) by (field; lra).
-      apply Rdiv_lt_0_compat; lra. }
-  replace (g s * (t - a)) with ((s - a) * g s * ((t - a) / (s - a))) by (field; destruct S; lra). exact F.
-Qed.
-
+(* The mean value theorem, in the three forms in which it is a law. *)
 Lemma law_sign_rise f g a t : (forall s, Rmin a t <= s <= Rmax a t -> is_derive f s (g s)) ->
   (forall s, Rmin a t <= s <= Rmax a t -> (s - a) * g s >= 0) -> f t - f a >= 0.
 Proof.
-  intros D P. apply Rle_ge, (rise_sign f g a t D). intros s S. apply Rge_le, P. revert S. unfold Rmin, Rmax.
-  destruct (Rle_dec a t); lra.
+  intros D P. apply Rle_ge, (rise_nonneg f g a t _ (D a (mid_start a t))).
+  - intros s S. apply D, mid_between, S.
+  - intros s S. apply Rge_le, P, mid_between, S.
 Qed.
 
 Lemma law_sign_rise_positive f g a t : t <> a -> (forall s, Rmin a t <= s <= Rmax a t -> is_derive f s (g s)) ->
   (forall s, Rmin a t <= s <= Rmax a t -> s = a \/ (s - a) * g s > 0) -> f t - f a > 0.
 Proof.
-  intros N D P. apply (rise_positive f g a t N D). intros s S.
-  destruct (P s) as [E|L]; [|destruct S; lra|exact L]. revert S. unfold Rmin, Rmax. destruct (Rle_dec a t); lra.
+  intros N D P. apply (rise_positive f g a t _ (D a (mid_start a t))).
+  - intros s S. apply D, mid_between, S.
+  - exact N.
+  - intros s S. destruct (P s (mid_between _ _ _ S)) as [E|L]; [destruct S; lra|exact L].
 Qed.
 
 Lemma law_sign_rise_along f g a t : (forall s, Rmin a t <= s <= Rmax a t -> is_derive f s (g s)) ->
   (forall s, Rmin a t <= s <= Rmax a t -> g s >= 0) -> (t - a) * (f t - f a) >= 0.
 Proof.
-  intros D P. destruct (Req_dec t a) as [->|N]; [lra|].
-  destruct (mean_value f g a t N D) as [s [S E]]. rewrite E.
-  replace ((t - a) * (g s * (t - a))) with (g s * (t - a) ^ 2) by ring. apply Rle_ge, Rmult_le_pos; [|apply pow2_ge_0].
-  apply Rge_le, P. revert S. unfold Rmin, Rmax. destruct (Rle_dec a t); lra.
+  intros D P. apply Rle_ge, (rise_along f g a t _ (D a (mid_start a t))).
+  - intros s S. apply D, mid_between, S.
+  - intros s S. apply Rge_le, P, mid_between, S.
 Qed.
 
 (* The mean value theorem: what has no slope between two numbers is the same at both. *)
@@ -550,8 +510,8 @@ Lemma lemma_mean_value f g a t : (forall s, Rmin a t <= s <= Rmax a t -> is_deri
 Proof.
   intros D. destruct (Req_dec t a) as [->|N].
   - exists a. rewrite Rmin_left, Rmax_left; lra.
-  - destruct (mean_value f g a t N D) as [s [S E]]. exists s. split; [|exact E]. revert S. unfold Rmin, Rmax.
-    destruct (Rle_dec a t); lra.
+  - destruct (mean_value f g a t _ (D a (mid_start a t)) (fun s S => D s (mid_between a t s S)) N) as [s [S E]].
+    exists s. split; [apply mid_between, S|exact E].
 Qed.
 
 Lemma lemma_zero_derivative f b c : (forall s, b < s < c -> is_derive f s 0) ->

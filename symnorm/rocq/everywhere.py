@@ -185,7 +185,7 @@ class Everywhere:
         every = self.along(v, proof, self.facts.derivative(g, v, "0"))
         ends = f"{said.place(v)} {said.term(point, ATOM)}"
         return (f"(along_constant {self.set(v)} {said.function(g, v)} {ends} {self.slice(v)} {every} "
-                f"{self._mark} {self._reached(v)})")  # fmt: skip
+                f"{self._mark} {self.reached(v)})")  # fmt: skip
 
     def linear(self, v: Form, p: Form, x: Form, slope: str, continuous: str, start: str) -> str:
         """v = 0, from v' = p v, that p has a derivative, and that v is zero at the point."""
@@ -195,7 +195,7 @@ class Everywhere:
         smooth = self.along(x, continuous, f"ex_derive {said.function(p, x)} {said.place(x)}")
         ends = f"{said.term(self.point(x), ATOM)} {said.place(x)}"
         return (f"(along_linear {self.set(x)} {said.function(v, x)} {said.function(p, x)} {ends} {self.slice(x)} "
-                f"{every} {smooth} {self._reached(x)} {self._mark} {start})")  # fmt: skip
+                f"{every} {smooth} {self.reached(x)} {self._mark} {start})")  # fmt: skip
 
     @property
     def _mark(self) -> str:
@@ -209,7 +209,7 @@ class Everywhere:
                 return point
         raise Unproved("a value at a point that is not in the interval")
 
-    def _reached(self, v: Form) -> str:
+    def reached(self, v: Form) -> str:
         """The proof that it does."""
         return f"(i{self._number(v) + 1}' {self._place})"
 

@@ -23,7 +23,7 @@ from .statement import Untranslated
 
 LIBRARIES = tuple(
     Path(__file__).with_name(f"{name}.v")
-    for name in ("Rational", "Symnorm", "Along", "Laws", "Ground", "Bounds", "Points", "Beside", "Whole")
+    for name in ("Rational", "Symnorm", "Along", "Rise", "Laws", "Ground", "Bounds", "Points", "Beside", "Whole")
 )
 """The files of the library, each after those that it needs."""
 
@@ -40,14 +40,15 @@ all: Laws.vo $(CHECKS)
 
 Symnorm.vo: Rational.vo
 Along.vo: Symnorm.vo
-Laws.vo: Symnorm.vo
+Rise.vo: Symnorm.vo
+Laws.vo: Rise.vo
 Whole.vo: Symnorm.vo
 Ground.vo: Symnorm.vo
 Bounds.vo: Ground.vo
 Points.vo: Bounds.vo
 Beside.vo: Points.vo Along.vo
 $(CHECKS): Check_%.vo: T_%.vo
-$(CHECKS:Check_%.vo=T_%.vo): Beside.vo Whole.vo
+$(CHECKS:Check_%.vo=T_%.vo): Beside.vo Whole.vo Rise.vo
 
 %.vo: %.v
 \tcoqc {OPTIONS} $<

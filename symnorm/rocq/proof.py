@@ -28,7 +28,8 @@ from .names import identifier
 from .numbers import calculation
 from .printed import NAME, Unproved
 from .replaced import replaced
-from .script import GIVEN
+from .rising import measured
+from .script import GIVEN, PLACE
 from .signs import Signs
 from .statement import Untranslated
 
@@ -78,6 +79,7 @@ class _Proof:
         dims = frozenset().union(*(dimensions(e.statement) for e in stated.entries))
         self.facts = Facts(stated, Normalizer(next(iter(dims), None)))
         self.script = self.facts.script
+        self.script.measure(measured(certificates))
         self.along = Everywhere(self.facts)
         self.duties = Duties(self.facts, self.along)
         self.proofs: dict[int, str] = {}
@@ -125,6 +127,8 @@ class _Proof:
         is_counted = self.document.setting.wholes or COUNTED.search(self.document.text)
         is_needed = any("interval." in line for line in self.script.lines)
         found = "From Symnorm Require Import Whole.\n" if is_counted else ""
+        if any("rise_" in line for line in self.script.lines):
+            found += "From Symnorm Require Import Rise.\n"
         return found + ("From Interval Require Import Tactic.\n" if is_needed else "")
 
     # --- for Signs --------------------------------------------------------------------------------------------
@@ -154,9 +158,11 @@ class _Proof:
         names = [f"a{n}'" for n in range(len(parts))]
         pattern = nested(names) if names else "_"
         given, bound = GIVEN, [self.script.place] if self.script.place else []
-        if self.script.place:
+        if self.document.range.varying:
             self.along.write()
             given = f"({self.along.given})"
+        elif self.script.place:
+            given = PLACE
         for n, part in enumerate(parts):
             pick = f"destruct {given} as {pattern}." if len(parts) > 1 else f"pose proof {given} as {names[n]}."
             self.script.write(f"h{n}'", part, [pick, f"exact {names[n]}."], [], bound)
@@ -214,7 +220,7 @@ class _Proof:
         suppositions = sorted(entry.assumptions)
         bound = self.script.bound(f"{said} {proof}", at_the_place=True)
         self.script.write(name, said, [f"exact {proof}."], suppositions, bound, everything=True)
-        outside = " ".join([name, *(n for n, _ in self.document.range.taken), GIVEN])
+        outside = " ".join([name, *(n for n, _ in self.script.standing), *([] if self.script.is_measured else [GIVEN])])
         return self.script.applied(name, bound, suppositions), self.script.applied(f"({outside})", bound, suppositions)
 
     def _theorem(self, name: str, number: int, proof: str) -> str:
@@ -222,13 +228,14 @@ class _Proof:
         found = self.document
         taken = " ".join(n for n, _ in found.range.taken)
         own, said = [c for c, _ in found.constants_of(number)], NAME.findall(proof)
-        place = " ".join(self.script.place.names) if self.script.place else ""
+        place = " ".join(self.script.place.names) if self.document.range.varying and self.script.place else ""
         given = " ".join(f"s{n}'" for n in sorted(found.entries[number].assumptions))
         used = [c for c, _ in found.constants if c in own or c in said]
         obtained = " ".join(f"destruct (x_{c}' {taken} {GIVEN}) as [{c} k_{c}']." for c in used)
         lines = [f"intros {taken} {GIVEN}." if taken else "", obtained, *(f"exists {c}." for c in own)]
         each = self._each(*(self.statement(n) for n in (number, *found.entries[number].assumptions)))
-        lines += [f"intros {place}." if place else "", f"intros {each}." if each else ""]
+        lines += [f"intros {place}." if place else f"pose proof {GIVEN} as {PLACE}." if self.script.is_measured else ""]
+        lines += [f"intros {each}." if each else ""]
         lines += [*(f"split; [exact (k_{c}' {place})|]." for c in own)]
         lines += [f"intros {given}." if given else "", f"exact {proof if taken else proof.replace(GIVEN, 'I')}."]
         return f"Theorem {name}_holds : {name}.\nProof. {' '.join(filter(None, lines))} Qed."

@@ -108,6 +108,25 @@ class Script:
         self._used: list[set[int]] = []
         self._count = 0
 
+    def measure(self, symbols: Sequence[str]) -> None:
+        """From now on, lemmas are stated of all values of some symbols for which all that is supposed holds."""
+        if symbols and not self.document.range.varying:
+            variables = tuple((identifier(name), "R") for name in symbols)
+            self.place = Binder(variables, ((PLACE, self.document.range.supposed),), PLACE, 0)
+            self.binds(self.place)
+            self.printer.kinds |= dict(variables)
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether lemmas are stated of all values of some symbols."""
+        return self.place is not None and not self.document.range.varying
+
+    @property
+    def standing(self) -> list[tuple[str, str]]:
+        """(identifier, type) of all that lemmas are stated of in a section: of what else is bound in each of them."""
+        own = self.place.names if self.is_measured and self.place else ()
+        return [v for v in self.document.range.taken if v[0] not in own]
+
     # --- what stands in a lemma ------------------------------------------------------------------------------
 
     @property
@@ -208,7 +227,7 @@ class Script:
         """Writes a lemma about every place where what varies may be, and returns it."""
         assert self.place is not None
         names = " ".join(self.place.names)
-        return self.lemma(self.document.range.everywhere(f"({statement})"), f"(fun {names} => {proof})")
+        return self.lemma(f"forall{self.place.taking}, ({statement})", f"(fun {names} => {proof})")
 
     def bound(self, text: str, at_the_place: bool = False) -> list[Binder]:
         """What is bound around a text: all names of binders in it, but those that it binds itself."""
@@ -245,5 +264,6 @@ class Script:
     @property
     def header(self) -> str:
         """What opens the section."""
-        found = self.document.range
-        return f"Section Proofs.\nContext{binders(found.taken)} ({GIVEN} : {found.supposed})."
+        given = "" if self.is_measured else f" ({GIVEN} : {self.document.range.supposed})"
+        context = f"{binders(self.standing)}{given}"
+        return f"Section Proofs.\nContext{context}." if context else "Section Proofs."

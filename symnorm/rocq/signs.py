@@ -19,6 +19,7 @@ from .everywhere import Everywhere
 from .moving import Facts
 from .printed import Unproved
 from .replaced import replaced
+from .rising import Rise
 from .script import Script
 from .statement import PRODUCT, counted
 from .written import as_form
@@ -109,6 +110,8 @@ class Signs:
                 return self._rooted(*self.sign(inner))
             case ("sum", str(index), excluded, inner):
                 return self._sum(index, excluded, inner)
+            case ("rise", variable, f, point, n, inner):
+                return Rise(self, variable, f, point).sign(n, inner)
             case ("whole", e):
                 q = self.facts.value(e)
                 sign = ">" if self.ring.least(q) else ">="

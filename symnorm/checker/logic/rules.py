@@ -381,8 +381,8 @@ def _linear(step: Step, v: Form, p: Form, x: Form, x0: Form, slope: Form, start:
 def _rise(step: Step, variable: Form, f: Form, point: Form, n: int, witness: Form) -> Signed:
     """Lemma "mean value": f(t) - f(a) = f'(s) (t - a) for an s between a and t, where s - a has the sign of t - a.
 
-    The witness shows that (t - a)^n f' is not negative, and what it stands on holds for every t: so it holds at s, where
-    all hypotheses do. At the point a itself f has a derivative, and the hypotheses need not be strict.
+    The witness shows that (t - a)^n f' is not negative, and what it stands on holds for every t: so it holds at s,
+    where all hypotheses do. At the point a itself f has a derivative, and the hypotheses need not be strict.
     """
     check_variable(variable)
     if variable[0] != "sym":
