@@ -176,8 +176,8 @@ def from_sympy(expression: Any) -> Term:
     """A SymPy expression as a term, in the order in which SymPy holds it.
 
     Raises LanguageError for a part that has no place in the language, and says what to write instead.
-    What SymPy assumes about a symbol does not travel: a symbol is a real number, and whatever else is
-    known about it is a hypothesis of the theorem.
+    A symbol is a real number, and whatever else is known about it is a hypothesis of the theorem: a symbol of which
+    SymPy assumes more is refused, for by that SymPy may have simplified what it is in already.
     """
     import sympy
 
@@ -219,15 +219,44 @@ def _read(e: Any) -> Term:
         case sympy.Max() | sympy.Min():
             return (maximum if e.func is sympy.Max else minimum)(*map(_read, e.args))
         case AppliedUndef():
+            _supposes_nothing(e, f"function('{e.func.__name__}', ...)")
             return function(e.func.__name__, *map(_read, e.args))
         case sympy.Derivative() if all(v.is_Symbol for v, _ in e.variable_count):
             variables = [_read(v) for v, n in e.variable_count for _ in range(_count(n))]
             return reduce(D, variables, _read(e.expr))
         case sympy.Symbol() if type(e) is sympy.Symbol and e.is_real is not False and e.is_commutative:
+            _supposes_nothing(e, f"symbol('{e.name}')")
             return symbol(e.name)
     if e is sympy.E:
         return exp(1)
     raise LanguageError(f"{e} has no place in a statement: {_instead(e)}")
+
+
+SIGNS = {
+    "positive": "{} > 0", "negative": "{} < 0", "nonnegative": "{} >= 0", "nonpositive": "{} <= 0",
+    "nonzero": "ne({}, 0)",
+}  # fmt: skip
+"""What SymPy may assume of a real number and a hypothesis may say, each before what follows from it."""
+
+
+def _supposes_nothing(e: Any, plain: str) -> None:
+    """Raises LanguageError for what SymPy assumes more of than that it is a real number; `plain` is to be written."""
+    import sympy
+
+    real = sympy.Symbol("t", real=True).assumptions0
+    facts = {*sympy.Symbol("t", prime=True).assumptions0, *sympy.Symbol("t", even=True).assumptions0}
+    own = {fact: value for fact in sorted(facts) if (value := getattr(e, f"is_{fact}")) is not None}
+    if own.items() <= real.items():
+        return
+    if own.get("real") is False:
+        raise LanguageError(f"{e} has no place in a statement: all numbers are real")
+    if own.get("integer"):
+        raise LanguageError(f"SymPy assumes that {e} is an integer: write whole('n') for a whole number, or {plain}")
+    for assumed, hypothesis in SIGNS.items():
+        if own.get(assumed) and own.get("integer") is own.get("rational") is None:
+            said = hypothesis.format(e)
+            raise LanguageError(f"SymPy assumes that {e} is {assumed}: write {plain}, and {said} among the hypotheses")
+    raise LanguageError(f"SymPy assumes more of {e} than a hypothesis says: write {plain}, any real number")
 
 
 def _plus(left: Term, right: Term) -> Term:
