@@ -29,9 +29,8 @@ Qed.
 
 Section Rise.
 
-Variables (f g : R -> R) (a t d : R).
-Hypothesis start : is_derive f a d.
-Hypothesis slope : forall s, mid a t s -> is_derive f s (g s).
+Context (f g : R -> R) (a t d : R).
+Context (start : is_derive f a d) (slope : forall s, mid a t s -> is_derive f s (g s)).
 
 Lemma mean_value : t <> a -> exists s, mid a t s /\ f t - f a = g s * (t - a).
 Proof.
@@ -74,7 +73,8 @@ Qed.
 Lemma rise_along : (forall s, mid a t s -> 0 <= g s) -> 0 <= (t - a) * (f t - f a).
 Proof.
   intros P. destruct (Req_dec t a) as [->|N]; [lra|]. destruct (mean_value N) as [s [S ->]].
-  replace ((t - a) * (g s * (t - a))) with (g s * (t - a) ^ 2) by ring. apply Rmult_le_pos; [apply P, S|apply pow2_ge_0].
+  replace ((t - a) * (g s * (t - a))) with (g s * (t - a) ^ 2) by ring.
+  apply Rmult_le_pos; [apply P, S|apply pow2_ge_0].
 Qed.
 
 End Rise.
