@@ -97,7 +97,7 @@ def _in_ideal(
 
 
 def _families(ring: Ring, plain: list[Polynomial]) -> Iterator[tuple[list[Polynomial], list[Polynomial]]]:
-    """What to eliminate with: the relations as they are, and rid of their square roots by these conjugates."""
+    """Families of relations to eliminate with, and their conjugates: as they are, then rid of their square roots."""
     yield plain, [Polynomial.constant(1)] * len(plain)
     normed = [_norm(ring, p) for p in plain]
     if any(conjugate != Polynomial.constant(1) for _, conjugate in normed):

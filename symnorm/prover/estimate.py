@@ -1,4 +1,4 @@
-"""What a quantity is at a point, in floating point: enough to see that it is of no use to try and prove it positive.
+"""Estimates of quantities at a point, in floating point: enough to see that a search for a sign has no hope.
 
 Not trusted: nothing is accepted because of an estimate.
 
@@ -18,7 +18,7 @@ from ..checker.calculus.quotient import Quotient
 from ..checker.calculus.ring import Ring
 
 ROUNDING = 1e-9
-"""What is smaller than this, beside the terms that it is made of, may be zero."""
+"""A quantity that is smaller than this, beside the terms that it is made of, may be zero."""
 
 Channels = Mapping[str, int]
 

@@ -33,7 +33,7 @@ PLAIN = {
     ">=": f"{FURTHER}made of squares and of what is known not to be negative; or put what is missing in where=",
     "!=": f"{FURTHER}a product of what is known not to be zero; or put what is missing in where=",
 }
-"""What to write where the sign of a difference is not plain from its form."""
+"""Advice where the sign of a difference is not plain from its form, by relation."""
 
 SEARCHED = {
     "linear": "; by.linear() combines hypotheses, earlier lines, and products of two of these, with numbers that are "
@@ -44,21 +44,21 @@ SEARCHED = {
     "monotone": "; by.monotone() compares two sides of one shape part by part: show in a line before, or put in "
     "where=, which of two parts is larger, and that what they are multiplied by is not negative",
 }
-"""What to write where a search does not find the sign of a difference, by its rule."""
+"""Advice where a search does not find the sign of a difference, by rule."""
 
 FIXED = re.compile("variable that the theorem does not let vary|interval that the theorem lets the variable range over")
 ALONG = "; write Theorem(..., along=[t]) with that variable, or along=[x[i]] where it is a coordinate"
-"""What to write where the checker misses a variable that ranges over an interval."""
+"""Advice where the checker misses a variable that ranges over an interval."""
 
 EVERYONE = " for every member of the set (a hypothesis with an index is about that one; every(...) says it of all)"
 """That a condition is due for every channel, under a sum."""
 
 SIZED = re.compile("sums run over the channels of one vector")
 LENGTHS = "; where there are several sets, each has a length of its own: N = length('N'), F = length('F')"
-"""What to write where vectors of different sizes are summed."""
+"""Advice where vectors of different sizes are summed."""
 
 STEP = "; an induction has the rule of its step as step=lambda p: by.sign(w), with what is supposed for p"
-"""What to write where the step of an induction is not shown as it is tried."""
+"""Advice where the step of an induction is not shown by the rules that are tried."""
 
 Spellings = dict[tuple[str, ...], Term]
 
@@ -137,7 +137,7 @@ def _without_value(form: Form, spellings: Spellings) -> str:
 
 
 def _nonexistent(derivative: Form) -> str:
-    """What is due where a derivative of an unknown function is not known to exist."""
+    """The advice where a derivative of an unknown function is not known to exist."""
     _, name, orders, _args = derivative
     order = sum(orders)
     which = {1: "derivative", 2: "second derivative", 3: "third derivative"}.get(order, f"derivative of order {order}")

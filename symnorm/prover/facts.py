@@ -1,4 +1,4 @@
-"""What is known of signs in one step: inequalities among the earlier entries, and what was established. Not trusted."""
+"""Known signs in one step: inequalities among the earlier entries, and established conditions. Not trusted."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class Facts:
         return any(self._places.values())
 
     def of_any_channel(self) -> Iterator[tuple[str, Form]]:
-        """What is known of every channel: the index that stands for any of them, and the witness."""
+        """Inequalities that hold in every channel: the index that stands for any of them, and the witness."""
         self.all()
         for number, places in self._places.items():
             for place in places:

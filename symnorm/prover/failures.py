@@ -17,7 +17,7 @@ NO_EQUATION = {
     "iff": "by.algebra shows an equation, and this is an equivalence: suppose one side in a line p, show the other in "
     "a line q, then the other way round, and write by.discharge(p, q, s, r)",
 }
-"""What to write where a calculation has nothing to show."""
+"""Advice where a calculation has nothing to show, by the kind of statement."""
 
 
 class NotFound(Exception):

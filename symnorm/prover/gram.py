@@ -248,7 +248,7 @@ def _middle(problem: _Problem) -> _Middle | None:
 
 
 def _kernel(matrix: Any) -> list[list[Number]]:
-    """What the matrix takes to zero, in simple fractions: a basis, each with a 1 where the others have a 0."""
+    """A basis of the kernel of the matrix, in simple fractions: each vector has a 1 where the others have a 0."""
     import numpy as np
 
     values, vectors = np.linalg.eigh(matrix)

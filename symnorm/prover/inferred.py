@@ -36,7 +36,7 @@ NOTHING: Form = ("ident", (), None)
 """The certificate of what vanishes by calculation."""
 
 Factored = dict[Any, Fraction]
-"""What a positive quantity is made of, with exponents: primes, polynomials, exponentials."""
+"""The factors of a positive quantity, with exponents: primes, polynomials, exponentials."""
 
 
 class Inferred:

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from .prover import Attempt
 
 FRUITLESS = (NotFound, Open, Undefined, Rejected, TooLarge, Malformed)
-"""What a search that leads nowhere ends with."""
+"""The exceptions with which a search ends that leads nowhere."""
 
 MULTIPLES = (1, 2, 3)
 """Equal exponentials of so many times the sides are looked for: tanh a has e^2a in it."""
 
 ONE: Form = ("num", "1")
 OPERATIONS = ("num", "add", "mul", "neg", "div", "pow", "fn", "def")
-"""What numbers are made of."""
+"""The operations of which numbers are made."""
 
 
 def bounded(statement: Form) -> bool:

@@ -48,7 +48,7 @@ class Fact:
 
 @dataclass(frozen=True)
 class Zero:
-    """What vanishes: a relation as the checker reads it, times a cofactor, and the quantity that this is."""
+    """A quantity that vanishes: a relation as the checker reads it, times a cofactor, and the value of the product."""
 
     relation: Form
     cofactor: Quotient
@@ -56,7 +56,7 @@ class Zero:
 
 
 Source = Callable[["Linear", Quotient, Sequence[Fact]], Iterable[Fact]]
-"""What may be of use for a quantity beside the facts that are at hand."""
+"""A function that finds more facts for a quantity, beside those that are at hand."""
 
 
 class Linear:
@@ -122,7 +122,7 @@ class Linear:
         return self._without_denominators(q, relation, sources) if q.den else None
 
     def shown(self, witness: Form) -> Iterator[Fact]:
-        """What a witness shows, if it shows anything, with whatever it needs to be defined established."""
+        """The inequality that a witness shows, if any; the conditions under which it is defined are established."""
         with suppress(Open, Rejected, Undefined, TooLarge):
             while True:
                 try:

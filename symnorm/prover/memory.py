@@ -1,4 +1,4 @@
-"""What a prover keeps from entry to entry: a ring, and where each condition was established. Not trusted."""
+"""Memory of a prover from entry to entry: a ring, and where each condition was established. Not trusted."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Origin = tuple[int, int]
 
 @dataclass(frozen=True)
 class Usable:
-    """What an attempt may stand on: entries before a number, not necessarily all."""
+    """The entries that an attempt may stand on: some of those before a number, or all."""
 
     before: int
     entries: frozenset[int]

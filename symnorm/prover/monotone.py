@@ -91,7 +91,7 @@ class Monotone:
                 yield from _some(None if inner is None else ("upto", star, before, inner))
 
     def _apart(self, low: Sequence[Form], high: Sequence[Form]) -> tuple[list[Form], list[Form], list[Form]]:
-        """What two lists have in common, by value, and what is left of each."""
+        """The forms that two lists have in common, by value, and the rest of each list."""
         values = [self._signs.define(form) for form in high]
         left, common, rest = list(high), [], []
         for form in low:

@@ -1,4 +1,4 @@
-"""What has no value in a statement, whatever its names stand for: a quotient over zero, the logarithm of zero."""
+"""Parts of a statement without a value, whatever its names stand for: a quotient over zero, the logarithm of zero."""
 
 from __future__ import annotations
 

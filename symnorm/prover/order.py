@@ -95,14 +95,14 @@ def _squeezed(search: Linear, q: Quotient, written: Form) -> Form | None:
 
 
 def _laws(attempt: Attempt, q: Quotient) -> Iterator[Zero]:
-    """What vanishes by the laws of the functions in a quantity, and of the logarithms of products in it."""
+    """Quantities that vanish by the laws of the functions in a quantity, and of the logarithms of products in it."""
     one = attempt.step.ring.constant(1)
     found = [*Inferred(attempt.signs, [q]).relations(), *laws(attempt.signs, q)]
     yield from (Zero(law, one, relation(attempt.step, law)) for law in dict.fromkeys(found))
 
 
 def zeros(attempt: Attempt, premises: tuple[Relation, ...]) -> Iterator[Zero]:
-    """What vanishes by the premises, and by the equations that are known, for every channel that is spoken of."""
+    """Quantities that vanish by the premises and the known equations, for every channel that is spoken of."""
     step = attempt.step
     named = [attempt.relation(p) for p in premises if p.entry is None or p.entry.statement.kind not in INEQUALITIES]
     forms = [*named, *_equations(attempt)]

@@ -32,7 +32,7 @@ def products(search: Linear, q: Quotient, facts: Sequence[Fact]) -> Iterator[Fac
 
 
 def cleared(search: Linear, q: Quotient, facts: Sequence[Fact]) -> Iterator[Fact]:
-    """What stands above in fractions with positive denominators."""
+    """The numerators of facts whose denominators are positive: such a fact times its denominators."""
     for fact in facts:
         below = [p for p, e in fact.value.den.items() for _ in range(e)]
         positive = [search.witness(search.ring.quotient(p, {}), ">", SIMPLE) for p in below]

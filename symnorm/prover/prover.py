@@ -44,7 +44,7 @@ MAX_SEARCH = 3_000_000
 
 @dataclass(frozen=True)
 class Proof:
-    """What became of one entry: the checker's judgement, the certificate, and why none was found."""
+    """The outcome for one entry: the checker's judgement, the certificate, and why none was found."""
 
     entry: Entry
     judgement: Judgement
@@ -63,10 +63,10 @@ class Prover:
         self._memory = Memory(places)
 
     def usable(self, entry: Entry) -> Iterator[Usable]:
-        """What to try a proof of an entry with.
+        """Sets of entries with which to try a proof of an entry.
 
-        First what rests on no supposition but those that the entry is said to stand on; then, for a line that may stand
-        on a supposition, what rests on those under which it stands in the text; then everything.
+        First those that rest on no supposition but the ones that the entry is said to stand on; then, for a line that
+        may stand on a supposition, those that rest on the ones under which it stands in the text; then all.
         """
         assumed = [self.checked.entries[n].assumptions for n in range(entry.number)]
         tried: set[int] = set()
@@ -225,7 +225,7 @@ class Attempt:
     # --- equations ----------------------------------------------------------------------------------------
 
     def target(self, statement: Form) -> Quotient:
-        """What has to vanish for an equation, or for one of several equations, to hold."""
+        """The quantity that has to vanish for an equation, or for one of several equations, to hold."""
         if statement[0] not in ("eq", "or"):
             raise NotFound(NO_EQUATION[statement[0]])
         return self.settled(lambda: self.step.difference(statement))
@@ -378,7 +378,7 @@ class Attempt:
     # --- inequalities -------------------------------------------------------------------------------------
 
     def gap(self, statement: Form, rule: str) -> tuple[Form, Quotient, str]:
-        """What an inequality says is positive, or is not negative, or not zero, and which of these."""
+        """The difference that an inequality compares with zero: as it is written, its value, and the relation."""
         if statement[0] not in INEQUALITIES:
             raise NotFound(f"{rule} shows inequalities: a < b, a <= b or ne(a, b)")
         kind, low, high = _upwards(statement)
@@ -447,7 +447,7 @@ class Attempt:
 
 
 def _upwards(inequality: Form) -> Form:
-    """What an inequality says, with the lesser side first."""
+    """An inequality with its lesser side first."""
     kind, a, b = inequality
     return (kind, a, b) if kind in ("lt", "le") else (kind, b, a)
 

@@ -1,6 +1,6 @@
-"""What is known of sums over channels: their members, inequalities summed, and Cauchy's inequality. Not trusted.
+"""Inequalities of sums over channels: their members, inequalities summed, and Cauchy's inequality. Not trusted.
 
-Each is a sum of what is not negative, as the checker takes it:
+Each is a sum of terms that are not negative, as the checker takes it:
 
     sum_k m_k - m_i                    the sum over k != i of m_k >= 0
     sum_k w_k (b_k - a_k)              with w_k >= 0 and a_k <= b_k for every k
@@ -42,7 +42,7 @@ def members(search: Linear, q: Quotient, facts: Sequence[Fact]) -> Iterator[Fact
 
 
 def summed(search: Linear, q: Quotient, facts: Sequence[Fact]) -> Iterator[Fact]:
-    """What is not negative for any channel is so when it is summed, times a weight that is not negative."""
+    """Sums over the channels of quantities that are nowhere negative, times a weight that is not negative."""
     known = list(_of_any_channel(search))
     for star, each in known:
         weights: dict[Form, None] = {ONE: None}
@@ -75,7 +75,7 @@ def _sums(search: Linear, q: Quotient, facts: Sequence[Fact]) -> list[int]:
 
 
 def _of_any_channel(search: Linear) -> Iterator[tuple[str, Fact]]:
-    """What is known of any channel, with the index that stands for it."""
+    """Facts that hold in any channel, with the index that stands for it."""
     for star, witness in search.signs.facts.of_any_channel():
         for fact in search.shown(witness):
             if {i for i in search.ring.indices(fact.value) if i[0] == "*"} == {star}:

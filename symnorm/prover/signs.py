@@ -32,7 +32,7 @@ MAX_SEARCHES = 3_000
 
 
 class Signs:
-    """What is known of signs in one step, and the conditions established so far in `defined`."""
+    """Known signs in one step, and the conditions established so far in `defined`."""
 
     def __init__(self, step: Step, memory: Memory, usable: Usable) -> None:
         self.step, self.ring, self.normal = step, step.ring, step.normal
@@ -157,7 +157,7 @@ class Signs:
         return None
 
     def _searched(self, what: Quotient | Form, relation: str, search: Callable[[], Form | None]) -> Form | None:
-        """What a search finds; one that failed with what is known now is not repeated, and none runs inside itself."""
+        """The result of a search; one that failed with the present facts is not repeated, and none runs inside itself."""
         if self._hopeless.get((what, relation)) == len(self.facts.all()) or self._searches > MAX_SEARCHES:
             return None
         with self.guard.entered("search", what, relation) as may:
@@ -201,7 +201,7 @@ class Signs:
         yield from self._instances(q)
 
     def _instances(self, q: Quotient) -> Iterator[Form]:
-        """What is known of every whole number, taken at those numbers at which it may speak of q."""
+        """Inequalities that hold for every whole number, taken at those numbers at which they may speak of q."""
         for n, whole in self._of_every_number:
             argued = [a for a in subforms(self.step.earlier[n].statement) if a[0] == "app" and len(a[3]) == 1]
             for _, name, orders, (argument,) in argued:

@@ -1,4 +1,4 @@
-"""What SymPy is asked for: factorizations, and cofactors from Groebner bases. Nothing is believed.
+"""Questions to SymPy: factorizations, and cofactors from Groebner bases. Nothing is believed.
 
 A polynomial goes over as a sparse polynomial over the rationals in its own generators and comes back the
 same way; no expression, assumption or simplification of SymPy's is involved.
