@@ -1,4 +1,4 @@
-"""What there is to say of one theorem of a bundle, by both judges: its verdict, and what it supposes and claims."""
+"""The account of one theorem of a bundle, by both judges: its verdict, and what it supposes and claims."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .written import Writer
 
 
 class Account:
-    """What there is to say of one theorem, of which every name and label can be read in one way only.
+    """The account of one theorem, of which every name and label can be read in one way only.
 
     Raises Malformed where one cannot.
     """
@@ -66,7 +66,7 @@ class Account:
 
     @property
     def standing(self) -> Standing:
-        """What the theorem supposes, claims and cites."""
+        """The suppositions, claims and citations of the theorem."""
         entries = zip(self.judgements, self.statements, self.sources, strict=True)
         return standing(self.along, [Line(j.label, j.role, s, source) for j, s, source in entries], self.written)
 
@@ -97,7 +97,7 @@ class Account:
         )
 
     def reviewed(self, verbose: bool) -> Iterator[str]:
-        """What the second judge says, and with -v why not of the rest."""
+        """The verdict of the second judge, and with -v why parts were not judged."""
         second, open_ = self.second, sum(self.second.not_applicable.values())
         said = "disagrees" if second.disagreements else "agrees"
         counts = f"{second.identities} identities, {second.signs} signs, {second.duties} duties"
@@ -122,7 +122,7 @@ class Account:
             yield "  hypotheses: nothing here shows that they hold at once: the bundle has no point at which they do"
 
     def refutations(self, verbose: bool) -> Iterator[str]:
-        """What of the points at which something is said to fail was judged again, and why not; with -v all of it."""
+        """The points at which something is said to fail: how many were judged again, why not others; with -v all."""
         refuted = sum(p.outcome == "refuted" for p in self.points)
         if self.points:
             yield f"  refutations: {refuted} of {len(self.points)} judged again"
@@ -166,7 +166,7 @@ class Account:
         yield from (f"      {role:<6}  {written(s)}" for role, s in told)
 
     def claimed(self) -> Iterator[str]:
-        """What the theorem supposes and claims, and what the names in there mean."""
+        """The suppositions and claims of the theorem, and the meaning of the names in them."""
         told = [n for n, j in enumerate(self.judgements) if j.role in ("where", "given", "constant", "claim")]
         yield from (f"  where   {supposed}" for supposed in self.supposed())
         for n in told:
@@ -187,7 +187,7 @@ class Account:
         yield from (f"  with    {self.written.definition(name)}" for name in names)
 
     def supposed(self) -> Iterator[str]:
-        """What the notation itself supposes: of the number of channels, of variables, of functions."""
+        """Suppositions of the notation itself: of the number of channels, of variables, of functions."""
         for dimension in sorted({d for s in self.statements for d in dimensions(s)}, key=repr):
             yield f"{self.written(dimension)} is the number of channels, a whole number from 1"
         for length in sorted({d for s in self.statements for d in lengths(s)}):

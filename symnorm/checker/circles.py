@@ -8,7 +8,7 @@ from .logic.citations import IN_A_CIRCLE, Standing, cut
 
 
 def with_circles(theorems: Mapping[str, Standing], objected: Mapping[str, list[str]]) -> dict[str, list[str]]:
-    """What speaks against the citations of each theorem, and where it is a circle, which one."""
+    """The objections to the citations of each theorem; where it is a circle, they say which one."""
     found: dict[str, list[str]] = {}
     for id in theorems:
         path: list[str] = []

@@ -89,7 +89,7 @@ WORDS = frozenset(
     [*RELATIONS, *COMBINATIONS, "num", "sym", "coord", "delta", "add", "mul", "neg", "div", "pow", "fn", "app", "sum",
      "D", "integral", "at", "def", "differentiable", "vector", "interval", "whole", "upto", "power"]
 )  # fmt: skip
-"""What a form begins with. No channel has such a name: those that a sum leaves out would be taken for an expression."""
+"""The first words of forms. No channel has such a name: the indices that a sum leaves out would look like a form."""
 
 
 class Malformed(Exception):
@@ -125,7 +125,7 @@ def parse_json(text: str | bytes) -> Any:
 
 
 _frozen: dict[int, tuple[Any, int, int]] = {}
-"""What is frozen, with how many nodes are in it and how deep: by identity, which no other has as long as it is here."""
+"""Frozen tuples, with how many nodes are in each and how deep, by identity: no other has it while they are here."""
 
 
 def freeze(data: Any) -> Any:
@@ -165,7 +165,7 @@ def digest(*parts: Any) -> str:
 
 
 def short(item: Any) -> str:
-    """What was read, for a message."""
+    """An item as it was read, cut short for a message."""
     text = repr(item)
     spend(len(text) // 64)
     return text if len(text) <= 60 else text[:57] + "..."
@@ -382,7 +382,7 @@ def _shape(form: Form) -> Shape:
 
 
 def dimensions(form: Form) -> frozenset[Form]:
-    """What the sums over channels run to, those over other sets left out: they run to `lengths`."""
+    """The ends of the sums over channels, those over other sets left out: they run to `lengths`."""
     return _shape(form).dimensions
 
 

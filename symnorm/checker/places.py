@@ -34,7 +34,7 @@ def require_written(point: Point, theorem: Iterable[Form]) -> None:
 
 
 def _writer(point: Point, theorem: Form) -> tuple[Writer, Mapping[Form, Form]]:
-    """What writes a point of a theorem, and what is written: each name, and what stands for it. Raises Malformed."""
+    """The writer for a point of a theorem, and its parts: each name, and what stands for it. Raises Malformed."""
     parts = dict(_parts(point, {w[1]: w for w in free_wholes(theorem)}))
     channels = (("delta", i, i) for i in point.channels)
     return Writer([*theorem, *channels, *(form for left, right in parts.items() for form in (left, *right))]), parts

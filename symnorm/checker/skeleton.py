@@ -20,7 +20,7 @@ ALIKE = {
     "o": "σø", "p": "ρþ", "P": "Þ", "t": "τŧ", "T": "Ŧ", "v": "ν", "w": "ω", "x": "χ×", "y": "γ", "β": "ß",
     "-": "–", ".": ",",
 }  # fmt: skip
-"""What looks like a letter or a sign, in some terminal or other."""
+"""Characters that look like a letter or a sign, in some terminal or other."""
 
 TWO_AS_ONE = (("rn", "m"), ("vv", "w"))
 LETTERS = str.maketrans({other: one for one, others in ALIKE.items() for other in others} | {"ł": "l"})

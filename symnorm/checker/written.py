@@ -32,7 +32,7 @@ from .skeleton import skeleton
 SIGNS = {"eq": "=", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "or": "or", "and": "and",
          "implies": "=>", "iff": "<=>"}  # fmt: skip
 OPERATIONS = frozenset(["D", "at", "delta", "integral", "power", "sum", *FUNCTIONS])
-"""What is written as functions are: nothing else may be called so."""
+"""Words that are written as functions are: nothing else may be called so."""
 
 FAMILIAR = """
     sin cos tan cot sec csc sinh cosh coth sech csch arcsin arccos arctan arcsinh arccosh arctanh asin acos atan asinh
@@ -47,7 +47,7 @@ CONSTANTS = {
     "true": "a truth value", "false": "a truth value",
     **dict.fromkeys(("or", "and", "not", "is", "every", "times", "supposing", "without"), "a word of a statement"),
 }  # fmt: skip
-"""What everybody takes such a name for where it stands by itself. No number is complex: i and j may be anything."""
+"""The usual meanings of names that stand by themselves. No number is complex: i and j may be anything."""
 
 SPECIAL = """
     sigmoid sigm expit logistic logit probit softmax softmin softplus softsign relu elu selu celu gelu silu swish mish
@@ -64,7 +64,7 @@ KNOWN = {skeleton(name): f"the function {name}" for name in SPECIAL.split()}
 
 
 def taken_for(name: str, kind: str) -> str:
-    """What a reader would take a symbol or an unknown function for, by its name; nothing where it may have that name.
+    """The known thing for which a reader would take a name of this kind; nothing where it may have that name.
 
     A letter alone is a function only with arguments: Γ may be a symbol, and gamma, which is γ in print.
     """
@@ -89,7 +89,7 @@ Channels = Mapping[Any, str]
 NONE: Channels = MappingProxyType({})
 
 DIGITS = "".join(map(skeleton, "0123456789"))
-"""What digits look like."""
+"""The digits as they look (see `skeleton`)."""
 
 
 class Writer:
@@ -102,7 +102,7 @@ class Writer:
 
     def __init__(self, forms: Iterable[Form]) -> None:
         self.meanings: dict[str, Form] = {}
-        """What every name stands for, those of the channels that sums bind apart."""
+        """The meaning of every name, but for channels that sums bind."""
         self.definitions: dict[str, Form] = {}
         """A definition of each name that has one, in order."""
         self.looks: dict[str, str] = {}
@@ -128,7 +128,7 @@ class Writer:
         return self._within(form, SUM, NONE)
 
     def definition(self, name: str) -> str:
-        """What a definition stands for."""
+        """A definition as an equation: its name, and what it stands for."""
         form = self.definitions[name]
         channels: dict[Any, str] = {}
         for i in _channels_of(form):

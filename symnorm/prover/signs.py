@@ -157,7 +157,7 @@ class Signs:
         return None
 
     def _searched(self, what: Quotient | Form, relation: str, search: Callable[[], Form | None]) -> Form | None:
-        """The result of a search; one that failed with the present facts is not repeated, and none runs inside itself."""
+        """The result of a search; one that failed with the present facts is not repeated, none runs inside itself."""
         if self._hopeless.get((what, relation)) == len(self.facts.all()) or self._searches > MAX_SEARCHES:
             return None
         with self.guard.entered("search", what, relation) as may:

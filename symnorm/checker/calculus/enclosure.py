@@ -22,7 +22,7 @@ MAX_EXPONENT = 10_000
 LARGEST = 1 << 40_000
 
 COST, COST_OF_EXPONENTIAL = 20, 2_000
-"""What bounds of an operation, and of an exponential, count as work."""
+"""The work that bounds of an operation, and of an exponential, count as."""
 
 
 def decide(relation: str, left: Form, right: Form) -> bool:

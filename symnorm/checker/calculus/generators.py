@@ -152,5 +152,5 @@ class Generators:
         return any(self.contains(a, number) for number in self.numbers_of["integral"] for a in q.atoms())
 
     def within(self, number: int) -> Iterator[Key]:
-        """What a generator stands for, and all that it is built from, under a sum or not."""
+        """The key of a generator, and those of all generators that it is built from, under a sum or not."""
         return (self.keys[a] for a in (number, *self.inside[number]))

@@ -64,9 +64,9 @@ class Normalizer:
         self.ring.constants = {c: self.variable(v) for c, (v, _) in self.constants.items()}
         self._begun = spent()
         self._found: dict[Form, Found] = {}
-        """What this one or its twin has worked out."""
+        """Normal forms that this one or its twin has worked out."""
         self._told: dict[Form, Found] = {}
-        """What of that was asked of this one."""
+        """Those of them that this one was asked for."""
         self._parts: list[Form] = []
         """The parts, so far, of what is being worked out."""
         self._counted = 0

@@ -100,7 +100,7 @@ def monomial_quotient(a: Monomial, b: Monomial) -> Monomial | None:
 
 
 def _told(c: Number) -> int | str:
-    """What a coefficient is hashed by. The hash of a long number may be chosen, that of its digits not."""
+    """The value by which a coefficient is hashed. The hash of a long number may be chosen, that of its digits not."""
     if type(c) is int and -SMALL < c < SMALL:
         return c
     return c.numerator if c.denominator == 1 and -SMALL < c < SMALL else f"{c.numerator:x}/{c.denominator:x}"

@@ -22,7 +22,7 @@ from .polynomial import MAX_DEGREE, Monomial, Number, Polynomial, ratio
 from .quotient import Quotient, Undefined
 
 Change = Callable[[Quotient], Quotient]
-"""What makes a quotient from a quotient by putting something else in the place of generators."""
+"""A function that puts something else in the place of generators in a quotient."""
 
 
 class Summed(NamedTuple):
@@ -34,12 +34,12 @@ class Summed(NamedTuple):
 
     @property
     def place(self) -> tuple[str, list[tuple[Monomial, Number]]]:
-        """What of it decides the order of sums of one and the same: the kind, and the end."""
+        """The place of a sum among several over the same summand: its kind, then its end."""
         return self.kind, sorted(self.end.num.terms.items())
 
 
 COST_OF_REPLACEMENT = 20
-"""What it counts as work to find what comes in the place of one generator."""
+"""The work that finding the replacement of one generator counts as."""
 
 MAX_ARRANGED = 4
 """So many sums are brought into an order: every order is tried."""
@@ -265,7 +265,7 @@ class Ring(Generators):
         return self._moments(q, index, lambda m: self._sum_monomial(m, index, dimension))
 
     def summands(self, q: Quotient, index: str) -> tuple[Polynomial, dict[Polynomial, int]]:
-        """What is summed over an index, with its denominators as generators, and those that do not speak of it."""
+        """The summand of a sum over an index, its denominators as generators; and denominators free of the index."""
         outside: dict[Polynomial, int] = {}
         inside = Polynomial.constant(1)
         below: dict[int, int] = {}
@@ -335,7 +335,7 @@ class Ring(Generators):
     def _arranged(
         self, monomial: Monomial, index: str, length: Quotient, kind: str = "sum"
     ) -> tuple[Quotient, list[Summed]]:
-        """What is summed, and the indices over which it is, one after the other, from the innermost one outwards.
+        """The summand, and the sums over it one after the other, from the innermost one outwards.
 
         Where moments are summed, what they sum up stands beside the other factors, and all that is summed over comes in
         an order that does not depend on how it was written: the one that nests least, of those the one whose monomial
@@ -389,7 +389,7 @@ class Ring(Generators):
         return max(depth for _, depth in factors)
 
     def summand(self, monomial: Monomial) -> tuple[Quotient, str]:
-        """What is summed in a moment, with an index that stands nowhere else."""
+        """The summand of a moment, with an index that stands nowhere else."""
         bound = self.bound(monomial)
         fresh = self.fresh_index(bound)
         return self.renaming(bound, fresh)(Quotient(self, Polynomial({monomial: 1}), {})), fresh
@@ -417,7 +417,7 @@ class Ring(Generators):
         return {t: int(n) for t, n in times.items()}, int(rest)
 
     def least(self, q: Quotient) -> int:
-        """What a whole number is at least. Raises Undefined where it may be less than anything."""
+        """A lower bound of a whole number. Raises Undefined where it may be less than anything."""
         times, rest = self.units(q)
         if any(n < 0 for n in times.values()):
             raise Undefined("a whole number that may be less than anything")

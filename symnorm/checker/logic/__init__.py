@@ -1,1 +1,1 @@
-"""What the checker accepts: signs and relations, steps, suppositions, theorems."""
+"""The logic of the checker: signs and relations, steps, suppositions, theorems."""

@@ -1,4 +1,4 @@
-"""What theorems say of each other: a theorem is no better than the theorems that it cites.
+"""Citations among theorems: a theorem is no better than the theorems that it cites.
 
 What is given has a source: another theorem, or "hypothesis", or none, and then it is taken for granted. A citation has
 to be claimed by the cited theorem, symbol for symbol (the label may be another where a paper repeats an equation), and
@@ -23,7 +23,7 @@ MAX_SAID = 600
 """Letters in what is said against a citation."""
 
 IN_A_CIRCLE = "theorems cite each other in a circle"
-"""What is said against a theorem in a circle of citations, and against one that cites what is (see `circles`)."""
+"""The objection to a theorem in a circle of citations, and to one whose citations lead into one (see `circles`)."""
 
 Shown = Callable[[Form], str]
 """How a statement or a variable is written in a message."""
@@ -51,7 +51,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a theorem supposes, by the hash of each in words; what it claims, and what it cites."""
+    """The suppositions of a theorem in words, each by its hash; its claims, and its citations."""
 
     preconditions: Mapping[str, str]
     claims: tuple[Claim, ...]
@@ -59,7 +59,7 @@ class Standing:
 
 
 def standing(along: Sequence[Form], lines: Sequence[Line], shown: Shown) -> Standing:
-    """What a theorem supposes, claims and cites. A claim that speaks of a constant of integration cannot be cited."""
+    """The standing of a theorem. A claim that speaks of a constant of integration cannot be cited."""
     constants = [line.statement[1] for line in lines if line.role == "constant"]
     claims, cites = [], []
     for number, line in enumerate(lines):
@@ -82,7 +82,7 @@ def _unfolded(form: Form) -> Form:
 
 
 def _preconditions(along: Sequence[Form], lines: Sequence[Line], shown: Shown) -> Iterator[tuple[str, str]]:
-    """What a theorem that cites this one has to suppose as well.
+    """The suppositions that a theorem has to make as well if it cites this one, each by its hash and in words.
 
     What is given holds identically along the variables of `along`, so these count wherever anything is given; and so
     do those of which an inequality speaks that is not strict: it may hold where nothing can vary. The number of
@@ -106,12 +106,12 @@ def _preconditions(along: Sequence[Form], lines: Sequence[Line], shown: Shown) -
 
 
 def _name(v: Form) -> Form:
-    """What varies where a variable does: a symbol, or the vector that a coordinate is of."""
+    """The symbol that varies with a variable, or the vector to which a coordinate belongs."""
     return ("vector", v[1]) if v[0] in ("coord", "vector") else v[:2]
 
 
 def objections(theorems: Mapping[str, Standing], verdicts: Mapping[str, str]) -> dict[str, list[str]]:
-    """What speaks against the citations of each theorem, in words. `verdicts` are those of each by itself."""
+    """The objections to the citations of each theorem, in words. `verdicts` are those of each by itself."""
     found: dict[str, list[str]] = {}
     for id in _in_order(theorems):
         own = theorems[id]
@@ -126,7 +126,7 @@ def objections(theorems: Mapping[str, Standing], verdicts: Mapping[str, str]) ->
 def _objection(
     cited: Claim, own: Standing, known: Standing | None, verdicts: Mapping[str, str], below: Sequence[str]
 ) -> str:
-    """What speaks against a citation, by a theorem of its own standing, of what is known of another one."""
+    """The objection to a citation by a theorem of this standing, by all that is known of the cited one; or nothing."""
     if known is None:
         return f"and there is no theorem {cited.source}"
     if verdicts[cited.source] != "proved":

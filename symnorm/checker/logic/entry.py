@@ -17,7 +17,7 @@ MEAN_VALUE = "mean-value"
 """The lemmas that are believed (see `symnorm.checker.lemmas`)."""
 
 Grounds = frozenset[int | str]
-"""What something rests on: earlier entries, by their numbers, and named lemmas."""
+"""The grounds on which something rests: earlier entries, by their numbers, and named lemmas."""
 
 
 class Rejected(Exception):

@@ -72,7 +72,7 @@ from .step import Step, implies
 Signed = tuple[Quotient, str]
 
 INEQUALITIES = {"lt": ">", "gt": ">", "le": ">=", "ge": ">=", "ne": "!="}
-"""What each says of the difference of its sides, the larger less the smaller."""
+"""The relation to zero that each states of the difference of its sides, the larger less the smaller."""
 
 
 def sign(step: Step, witness: Form) -> Signed:

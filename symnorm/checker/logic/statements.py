@@ -167,7 +167,7 @@ def _induction(  # law: relation-induction
 
 
 def _said(step: Step, statement: Form) -> tuple[Quotient, str]:
-    """What a relation compares with zero, and how: of an entry that is known to be defined."""
+    """The quantity that a relation compares with zero, and how: of an entry that is known to be defined."""
     match statement:
         case ("lt" | "le", low, high) | ("gt" | "ge" | "ne" | "eq", high, low):
             if not holds_operation(statement, "integral"):

@@ -1,4 +1,4 @@
-"""What is known in a step: one entry of a theorem at a time, and what it may stand on.
+"""Knowledge in one step: a single entry of a theorem, and all that it may stand on.
 
 Trusted to keep account of what was established, of the entries and lemmas that are used, and of whether what is used
 holds everywhere or under a supposition; to tell what an equation says to vanish, and which derivatives exist. The
@@ -38,7 +38,7 @@ def implies(sign: str, relation: str) -> bool:
 
 
 class Step:
-    """What one entry may stand on: the entries accepted before it, and the conditions established so far."""
+    """The basis of one entry: the entries accepted before it, and the conditions established so far."""
 
     def __init__(self, earlier: list[Judgement], along: tuple[Form, ...], normal: Normalizer) -> None:
         self.earlier, self.along = earlier, along
@@ -169,7 +169,7 @@ class Step:
         self._existence.append((_key(self.normal(expression)[0]), grounds))
 
     def _existing(self, q: Quotient) -> Grounds | None:
-        """What shows that a derivative of an unknown function exists: a hypothesis, or one of higher order that does.
+        """Grounds on which a derivative of an unknown function exists: a hypothesis, or a derivative of higher order.
 
         Partial derivatives alone do not give the chain rule: a function of several variables has to be differentiable.
         """
@@ -234,21 +234,21 @@ class Step:
         return entry
 
     def instance(self, q: Quotient, whole: Form, value: Form) -> Quotient:
-        """What is known of q for every whole number is known of this: q with a certain one in its place."""
+        """The instance of q at one whole number: whatever is known of q for every whole number is known of it."""
         start, put = self.whole(whole), self.value(value)
         if self.ring.least(put) < start:
             raise Rejected(f"it is known from {start}, and not for every whole number that stands here", put)
         return substitute(q, self.ring.atom(whole), put)
 
     def whole(self, form: Form) -> int:
-        """What a whole number starts from."""
+        """The start of a whole number."""
         check_expression(form)
         if form[0] != "whole":
             raise Malformed("a whole number was expected")
         return int(form[2])
 
     def every(self, n: Any, index: str) -> Quotient:
-        """What vanishes by an earlier equation that holds for every value of an index."""
+        """The quantity that vanishes by an earlier equation, which holds for every value of an index."""
         self.everywhere = True
         return self.difference(self.of_any(n, index))
 
@@ -266,12 +266,12 @@ class Step:
         return frozenset().union(*(free_indices(form) for form in (*fixed, *self.along)))
 
     def equation(self, n: Any) -> Quotient:
-        """What vanishes by an earlier equation, which counts as used."""
+        """The quantity that vanishes by an earlier equation, which counts as used."""
         statement = self.entry(n).statement
         return self._once(n, lambda: self.difference(statement))
 
     def difference(self, statement: Form) -> Quotient:
-        """What vanishes where an equation, or one of several, holds: left - right, or the product of these.
+        """The quantity that vanishes where an equation, or one of several, holds: left - right, or their product.
 
         An equation that holds indefinite integrals means that the two sides have the same derivative, on an interval:
         equal slopes at one point say nothing of antiderivatives.
@@ -324,6 +324,6 @@ class Step:
 
 
 def _key(q: Quotient) -> Form:
-    """What a quotient stands for that is one generator; of any other, an empty key."""
+    """The key of a quotient that is one generator; of any other, an empty key."""
     number = q.as_atom()
     return ("",) if number is None else q.ring.keys[number]

@@ -75,7 +75,7 @@ class Theorem:
                 raise Malformed("an interval contains a point that depends on its variable, or on a later one")
         told = (self.along, *statements)
         self.dimensions = frozenset[Form]().union(*map(dimensions, told))
-        """What the sums over channels run to: one symbol, in a theorem that has any."""
+        """The ends of the sums over channels: one symbol, in a theorem that has any."""
         self.lengths = frozenset[Form]().union(*map(lengths, told))
         """How many members the sets have that have a name of their own."""
         self.arrays = frozenset[tuple[str, Form]]().union(*map(arrays, told))

@@ -1,4 +1,4 @@
-"""What the calculus makes of a statement, at a point: a statement that it sees otherwise is not the one that holds.
+"""Statements at a point as the calculus has them: one that it sees otherwise is not the one that holds.
 
 Proofs are about normal forms, and a point is judged by what is written. Each hypothesis is evaluated both ways, so that
 a theorem is not shown to be about something by a reading of it that no proof has.

@@ -48,7 +48,7 @@ class Rechecked:
 
 
 Doubts = tuple[Undecided | None, Undecided | None]
-"""What cannot be told: of what is supposed, and of the rest."""
+"""Doubts about what is supposed, and about the rest."""
 
 
 class Refutation:
@@ -136,7 +136,7 @@ def check_refutations(bundle: Any) -> list[Rechecked]:
 
 
 def _doubts(refutation: Refutation, supposed: Supposed, told: Form) -> Doubts:
-    """What of a refutation cannot be told: whether all that is supposed holds, whether the statement fails.
+    """The doubts about a refutation: whether all that is supposed holds, whether the statement fails.
 
     Raises Rejected or NoValue where one of them is known not to, or the point cannot be written beside what is `told`;
     what else cannot be told does not hide it.
@@ -192,7 +192,7 @@ def _refutes(statement: Form, kind: str, place: Place, varying: frozenset[Form])
 
 
 def _slopes(statement: Form, varying: frozenset[Form]) -> Form | None:
-    """What follows from an equation between indefinite integrals along a variable: both sides have one slope."""
+    """The consequence of an equation between indefinite integrals along a variable: both sides have one slope."""
     match statement, list(integrated(statement)):
         case ("eq", left, right), [variable] if variable in varying:
             return "eq", _slope(left, variable), _slope(right, variable)

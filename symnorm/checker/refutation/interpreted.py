@@ -29,7 +29,7 @@ def put_in(
 
 @dataclass(frozen=True)
 class _Text:
-    """What is put in, all of it at once: `terms` for the variables of a function, `channels` for its indices.
+    """A simultaneous substitution: `terms` for the variables of a function, `channels` for its indices.
 
     `moving` are the variables that vary outside of the form or inside of it, `own` those that something in it binds,
     `summed` the indices of the sums around it.
@@ -80,7 +80,7 @@ class _Text:
         return found
 
     def _symbol(self, form: Form, n: str) -> Form:
-        """What stands for a symbol: a value, which does not vary."""
+        """The value that stands for a symbol, and that does not vary."""
         if n not in self.symbols:
             return form
         if any(i[0] == "*" for i in free_indices(self.symbols[n])):

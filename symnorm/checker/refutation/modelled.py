@@ -1,4 +1,4 @@
-"""What shows that something supposed holds identically: functions, and a theorem that claims it of them.
+"""Models, by which suppositions hold identically: functions, and a theorem that claims it of them.
 
 Where an equation is given along a variable, or a hypothesis holds with equality, no point shows that it holds around
 it; nor does one show that something holds for every whole number; and numbers do not tell that two exponentials are

@@ -13,7 +13,7 @@ from ..forms import MAX_CHECKED, Form, arrays, free_wholes, lengths, subforms
 from .point import Point, Rejected
 
 Meaning = tuple[str, str]
-"""What kind of thing it is, and what else tells it from others."""
+"""The kind of thing that a name means, and what else tells it from others."""
 
 SYMBOL, WHOLE, ARRAY, FUNCTION = "a symbol", "a whole number", "an array", "a function"
 

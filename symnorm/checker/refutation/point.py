@@ -48,7 +48,7 @@ MAX_PARTS = 100
 """In so many parts a way is looked at."""
 
 COST = 10
-"""What a value counts as work."""
+"""The work that a value counts as."""
 
 SIGNS = {"eq": (0,), "ne": (-1, 1), "lt": (-1,), "le": (-1, 0), "gt": (1,), "ge": (0, 1)}
 """Which signs the difference of both sides has where a relation holds."""
@@ -139,9 +139,9 @@ class Point:
 
 
 class Place(Point):
-    """What every name stands for. Raises Rejected or NoValue where one has no value.
+    """A point with a value for every name. Raises Rejected or NoValue where one has none.
 
-    `sizes` is what those sums over channels run to of which the point is to be one, and `forms` are what it is one of.
+    It is to be a point of the `forms`, and of forms whose sums over channels run to `sizes`.
     """
 
     def __init__(self, said: Any, sizes: Iterable[Form], forms: Iterable[Form] = ()) -> None:
@@ -160,7 +160,7 @@ class Place(Point):
             "": {self.symbols.get(d[1]) if d[0] == "sym" else None for d in self.sizes},
             **{n: {self.symbols.get(n)} for _, n in self.lengths},
         }
-        """What the point says of the number of channels, and of the lengths of other sets, by their names."""
+        """The values at the point of the number of channels, and of the lengths of other sets, by their names."""
         self._sizes: dict[str, int] = {}
         for n, entries in self.vectors.items():
             self._measure(n, entries, shapes.get(n, ("",)))

@@ -19,7 +19,7 @@ def require_smooth(place: Place, function: str) -> None:
 
 
 class _Everywhere:
-    """What is known of terms for all values of some symbols; all other names have the values of a point."""
+    """Properties of terms for all values of some symbols; all other names have the values of a point."""
 
     def __init__(self, place: Place, variables: Form) -> None:
         self.place, self.variables = place, variables

@@ -1,4 +1,4 @@
-"""What a theorem supposes, at a point: that each hypothesis holds there, and as far around the point as it has to.
+"""Suppositions of a theorem at a point: that each hypothesis holds there, and as far around it as it has to.
 
     {"symbols": {name: expression}, "vectors": {name: [expression, ...]}, "indices": {name: number},
      "functions": {name: [[variable, ...], expression]}}
@@ -27,7 +27,7 @@ from .values import Undecided
 
 
 class Supposed:
-    """What a theorem supposes, as read from JSON that `check_bundle` has accepted. Raises Malformed.
+    """The suppositions of a theorem, as read from JSON that `check_bundle` has accepted. Raises Malformed.
 
     Where it `is_calculated`, it is evaluated as the calculus has it, too (see `calculated`).
     """
@@ -40,7 +40,7 @@ class Supposed:
         self.extent = sum(size(s) for s in (self.along, *(s for _, s in self.entries)))
 
     def place(self, point: Any, model: Model | None, *besides: Form) -> Place:
-        """What names stand for at a point, where statements stand besides. Raises Rejected, NoValue or Undecided."""
+        """The values of names at a point, where statements stand besides. Raises Rejected, NoValue or Undecided."""
         statements = (*besides, *(s for _, s in self.entries))
         place = Place(point, {d for s in (*statements, self.along) for d in dimensions(s)}, (*statements, self.along))
         values = (*place.symbols.values(), *place.vectors.values())
@@ -53,7 +53,7 @@ class Supposed:
         return place
 
     def doubts(self, place: Place, model: Model | None, fails: Collection[Form] = ()) -> Iterator[Undecided | None]:
-        """What cannot be told of all that is supposed, but for what `fails`; nothing where something holds.
+        """Doubts about all that is supposed but for what `fails`: None for each supposition that holds.
 
         A constant without a value is left out: what speaks of it has none either. Raises Rejected or NoValue where
         something is known not to hold.
