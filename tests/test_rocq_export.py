@@ -53,7 +53,7 @@ def test_every_theorem_that_is_asked_for_is_written(capsys: pytest.CaptureFixtur
     assert (tmp_path / "one/Check_adanorm_sign.v").read_text("utf-8").count("Theorem checked_") > 3
     (tmp_path / "b.json").write_text(json.dumps({"theorems": [true("mine/a"), true("mine/b")]}), "utf-8")
     status, out, _ = export(capsys, tmp_path / "b.json", "-o", tmp_path / "two")
-    assert (status, "2 theorems, 16 files" in out) == (0, True), out
+    assert (status, "2 theorems, 17 files" in out) == (0, True), out
     for name in ("mine_a", "mine_b"):
         assert "Theorem claim_1_holds : claim_1." in (tmp_path / f"two/T_{name}.v").read_text("utf-8")
         assert f"exact T_{name}.claim_1_holds." in (tmp_path / f"two/Check_{name}.v").read_text("utf-8")
