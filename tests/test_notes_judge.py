@@ -274,3 +274,16 @@ def test_the_page_for_newcomers_shows_what_the_command_says(
     monkeypatch.chdir(tmp_path)
     assert main(["read", "note.md"]) == 1
     assert capfd.readouterr().out == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        (r"$$m = \frac1n \sum_{i=1}^n q_i$$ $$m = 0$$", "conditional"),
+        (r"$$h_i = 2 q_i$$ $$h_i = \tanh(a q_i)$$", "not understood"),
+        (r"$$h_i = 2 q_i$$ $$h_i = q_i$$", "false"),
+        (r"$$h_i = 2 q_i$$ $$\frac{dh}{h} = dq$$", "not understood"),
+    ],
+)
+def test_what_sets_a_value_or_brings_in_something_new_is_not_called_false(read: Read, text: str, verdict: str) -> None:
+    assert str(last(read(text)).verdict) == verdict

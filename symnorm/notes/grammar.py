@@ -291,11 +291,21 @@ class Grammar(Big):
             return self.argument()
         if text in STOPS or text in (r"\end",):
             raise self.refuse("something is missing here")
+        if text == "d" and self.is_differential():
+            raise self.refuse("a differential is not understood: write a derivative")
         if text == STAR or text in UNKNOWN:
             raise self.refuse(
                 f"{self.source[token.start : token.end]} has no meaning: define it in the notation"
             )
         return self.name()
+
+    def is_differential(self) -> bool:
+        """Whether d and a letter right behind it come, as in dx or d\\mathbf{y}."""
+        if self.at + 1 >= len(self.found):
+            return False
+        here, behind = self.found[self.at], self.found[self.at + 1]
+        is_letter = (len(behind.text) == 1 and behind.text.isalpha()) or behind.text in ACCENTS
+        return is_letter and not any(c.isspace() for c in self.source[here.end : behind.start])
 
     def bracketed(self) -> Node:
         """What stands in brackets: a term, or a row of numbers."""

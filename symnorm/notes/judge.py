@@ -14,7 +14,7 @@ from ..errors import UserError
 from ..reader.cursor import NotUnderstood
 from .chains import links
 from .declared import Declared, declared
-from .definitions import has_no_names, is_number
+from .definitions import has_no_names, is_number, mentions
 from .documents import read_note
 from .draft import verified
 from .hypotheses import TOTAL, counted, example, extent, likely, not_negative, of_letters, stated, suitable
@@ -24,7 +24,7 @@ from .model import Formula, Judged, NoteReport, Point, Verdict
 from .points import Reading, TooMuch
 from .repairs import repaired
 from .rounding import is_decimal, rounded
-from .samples import NICE, shown
+from .samples import NICE, SMALL, shown
 from .tensors import Tensor, Unknown, flat
 from .trees import Node
 from .trials import Hypothesis, Outcome, Place, Trial
@@ -94,7 +94,9 @@ def read_file(path: Path, shared: Declared | None, progress: Callable[[str], Non
                       note.problems + tuple(meaning.problems), scripts)  # fmt: skip
 
 
-def with_proofs(judge: Judge, judged: Sequence[Judged | None], stem: str) -> tuple[list[Judged], dict[str, str]]:
+def with_proofs(
+    judge: Judge, judged: Sequence[Judged | None], stem: str
+) -> tuple[list[Judged], dict[str, str]]:
     """The relations, those proved whose certificate the checker accepts, and the scripts of these."""
     found, draft = verified(judge.meaning, judge.readings, judged, stem)
     out = []
@@ -140,7 +142,13 @@ class Judge:
         if place in self.meaning.defining:
             is_example = self.meaning.defining[place] == "example"
             is_update = self.meaning.defining[place] == "update"
-            note = "the value of an example" if is_example else "an update, which says nothing" if is_update else ""
+            note = (
+                "the value of an example"
+                if is_example
+                else "an update, which says nothing"
+                if is_update
+                else ""
+            )
             return Judged(link, Verdict.DEFINITION, note)
         try:
             found = self._by_values(p)
@@ -210,7 +218,9 @@ class Judge:
         outcome = trial.run(reading, base, layout=self.meaning.declared.layout)
         told = tuple(h.text for h in cases)
         if outcome.is_clear:
-            return self._on_one_side(p, trial, reading, base, outcome) or self._agreed(p, trial, reading, outcome, told)
+            return self._on_one_side(p, trial, reading, base, outcome) or self._agreed(
+                p, trial, reading, outcome, told
+            )
         if not outcome.fails or outcome.is_misfit:
             for looser, text in self._looser(p, reading):
                 again = self._again(trial, looser, base)
@@ -425,11 +435,58 @@ class Judge:
             return Judged(p.link, Verdict.NOT_UNDERSTOOD, why)
         if before := self._line_before(p, reading, base):
             return before
+        if unclear := self._setting(p, open_names):
+            return unclear
         if word := self._word_nearby(p, base):
             why = f"it fails as it stands, and the word nearby may limit it: {word}"
             return Judged(p.link, Verdict.CONDITIONAL, why, points=outcome.holds,
                           counterexample=_shown(outcome.fails[0]))  # fmt: skip
         return self._false(p, trial, reading, base, outcome)
+
+    def _setting(self, p: Parsed, names: Sequence[str]) -> Judged | None:
+        """The verdict where a relation is no claim: it sets a value, or brings in something of which nothing was said.
+
+        A fair author would not call it false that y = tanh(a x), after y was something else.
+        """
+        assert p.left is not None
+        assert p.right is not None
+        known = self.meaning.known(p.link)
+        is_name = p.left.op == "name" or (p.left.op == "call" and p.left.name in known)
+        has_derivative = any(n.op in ("partial", "prime") for n in p.left.parts())
+        if (
+            (is_name or has_derivative)
+            and p.sign == "="
+            and p.right.op in ("num", "neg")
+            and has_no_names(p.right)
+        ):
+            if p.link.formula.display and has_derivative:
+                return None
+            return Judged(
+                p.link, Verdict.CONDITIONAL, "a value is set, and nothing is shown", hypotheses=(p.link.latex,)
+            )
+        if p.left.op == "name" and p.right.op in ("name", "num") and p.sign not in ("=", "=="):
+            return Judged(p.link, Verdict.CONDITIONAL, "this is supposed, and nothing that is shown",
+                          hypotheses=(p.link.latex,))  # fmt: skip
+        if any(n.op in ("call", "prime") and r"\phi" in (n.name, *(a.name for a in n.args)) and r"\phi" not in known
+               for t in self._trees(p) for n in t.parts()):  # fmt: skip
+            return Judged(p.link, Verdict.NOT_UNDERSTOOD, r"\phi is not defined: define it in the notation")
+        left, right = (self._depends(t, p) for t in (p.left, p.right))
+        for name in names:
+            is_new = (name in right) != (name in left) and name not in LENGTHS and name not in SMALL
+            if is_new and name in right and (is_name or has_derivative or any(n in known for n in left)):
+                first = known.get(p.left.name) if is_name else None
+                where = f"{p.left.name} is defined in {first.place}, and " if first else ""
+                why = f"{where}{name} stands on the right alone: say what it is, or that this defines something else"
+                return Judged(p.link, Verdict.NOT_UNDERSTOOD, why)
+        return None
+
+    def _depends(self, tree: Node, p: Parsed) -> set[str]:
+        """The names on which a side depends, through definitions and losses."""
+        found = mentions(tree, self.meaning.known(p.link))
+        for key in found & {*self.meaning.losses}:
+            for sink in self.meaning.losses[key]:
+                found |= mentions(Node("name", name=sink), self.meaning.known(p.link))
+        return found
 
     def _line_before(self, p: Parsed, reading: Reading, base: Sequence[Hypothesis]) -> Judged | None:
         """The verdict on `=> D = ...` against the line before, which says something of the same left side."""
@@ -520,7 +577,9 @@ class Judge:
                     f"held: {held}",
                 ), "it holds where the derivatives are direct, and fails where they are total"
         has_derivative = any(n.op == "partial" for t in p.trees for n in t.parts())
-        is_square = has_derivative and any(isinstance(f.left, Tensor) and len(f.left.shape) == 2 for f in outcome.fails)
+        is_square = has_derivative and any(
+            isinstance(f.left, Tensor) and len(f.left.shape) == 2 for f in outcome.fails
+        )
         is_open = is_square and self.meaning.declared.layout == "either"
         if is_open and trial.run(reading, base, layout="denominator").is_clear:
             return ("denominator layout",), "the layout of the derivative is not stated"
@@ -528,7 +587,9 @@ class Judge:
         if all(one and sum(one) == len(one) for one in sizes) and outcome.holds > 2:
             return ("more than one entry",), "with one entry it fails"
         known = self.meaning.known(p.link)
-        defined = {n.name: n for t in p.trees for n in t.parts() if n.op == "name" and n.name in known and not n.args}
+        defined = {
+            n.name: n for t in p.trees for n in t.parts() if n.op == "name" and n.name in known and not n.args
+        }
         candidates = [*self._stated_near(p), *map(not_negative, defined.values())]
         candidates += likely(names, self.meaning, outcome, trial.letters)
         stated_ = tuple(self._stated_near(p))
@@ -557,7 +618,9 @@ class Judge:
         found = list(self.suppositions)
         for q in self.meaning.parsed:
             is_open = q.left is not None and q.left.op == "name" and q.left.name not in self.meaning.definitions
-            is_order = q.error is None and q.link.formula.display == 0 and q.sign in ("<", ">", "<=", ">=", "!=")
+            is_order = (
+                q.error is None and q.link.formula.display == 0 and q.sign in ("<", ">", "<=", ">=", "!=")
+            )
             if q is not p and is_open and is_order and (hypothesis := stated(q, self.meaning)):
                 found.append((q.link.line, hypothesis))
         found.sort(key=lambda one: abs(one[0] - p.link.line))
@@ -655,7 +718,9 @@ class Judge:
         holds, place = found
         roots = [r for r in place.point.sizes if not r.startswith("length:")]
         lengths = [n for n in place.names if n in LENGTHS and n in place.point.leaves]
-        if not holds and len(roots) == 1 and lengths:  # n is the number of entries, where nothing else says what it is
+        if (
+            not holds and len(roots) == 1 and lengths
+        ):  # n is the number of entries, where nothing else says what it is
             holds, place = rounded(inner, [*hypotheses, counted(lengths[0], roots[0])]) or found
         reading = (
             f"at the values of the example: {given.text}"
