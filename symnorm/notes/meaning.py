@@ -318,8 +318,10 @@ def _endless(meaning: Meaning) -> None:
     """Leaves the first value of a recursion open where the note gives none."""
     for key, own in meaning.definitions.items():
         if is_recursion(own.body, key) and not any(k == key for k, _ in meaning.entries):
-            first = Node("name", name=f"{key}(0)")
-            meaning.entries[key, 0] = Definition(key, (), (), first, None, own.scope)
+            others = [p for p in own.body.parts() if p.op == "name" and p.name != key]
+            start = int(any(a.op == "add" for p in others for a in p.args))  # s_t = c s_{t-1} + h_{t-1} begins with s_1
+            first = Node("name", name=f"{key}({start})")
+            meaning.entries[key, start] = Definition(key, (), (), first, None, own.scope)
 
 
 # --- index sets and losses -----------------------------------------------------------------------------------
