@@ -55,7 +55,7 @@ ALLOWED = {
     "export": {"export", "coverage", "report", "as_json", "runner", "catalog", "errors", "transcript", "checker",
         "pieces", "symnorm", "glossary", "jinja2", "latex2mathml", "markupsafe"},
     "export/sympy/checks.py": {"sympy", "mpmath"},  # it is copied into scripts that know nothing of symnorm
-    "notes": {"notes", "checker", "errors", "export", "symnorm"},
+    "notes": {"notes", "reader", "pieces", "language", "files", "checker", "errors", "export", "symnorm", "mpmath"},
     "rocq": {"rocq", "checker", "errors", "report", "as_json"},
     "kernels": {"kernels", "numpy"},
     "kernels/numba.py": {"kernels", "numpy", "numba"},
