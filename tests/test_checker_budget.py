@@ -338,3 +338,12 @@ def test_a_search_changes_no_judgement():
         told = bundle.judged("claim", wrong, identity())
         assert (told.accepted, told.reason, told.hash) == (fresh.accepted, fresh.reason, fresh.hash)
         assert not told.accepted
+
+
+def test_a_product_of_many_symbols_counts_as_the_long_monomial_that_it_is():
+    """Each factor makes the monomial one longer, which is written anew."""
+
+    def made(number):
+        return lambda: Normalizer()(mul(*(sym(f"s{n}") for n in range(number))))
+
+    assert spent_by(made(2_000)) - 2 * spent_by(made(1_000)) > 2_000

@@ -432,6 +432,34 @@ def test_what_is_frozen_stays_the_same_object():
     hash(freeze(["add", ("neg", ["sym", "x"]), []]))  # a list within a tuple is frozen as well
 
 
+def powers(depth):
+    """All powers of powers of a with these exponents: Python has one hash for all of them."""
+    found = [["sym", "a"]]
+    for _ in range(depth):
+        found = [["pow", form, n] for form in found for n in (-1, -2)]
+    return found
+
+
+@pytest.mark.parametrize("parts", [lambda forms: [["add", *forms]], lambda forms: forms], ids=["at once", "one by one"])
+def test_forms_of_one_hash_are_so_many(parts):
+    """Each would be compared with all others, as often as anything is looked up: with 4,096 of them for minutes."""
+    listed = parts(powers(7))
+    parse_json("[]")
+    with pytest.raises(Malformed, match="more than 64 expressions that differ from each other in exponents -1 and -2"):
+        [freeze(form) for form in listed]
+    freeze(["add", ["neg", ["add", *powers(5)]], *powers(5)])  # what stands there again is the same
+    assert len({hash(freeze(form)) for form in powers(5)}) == 1
+
+
+def test_forms_of_one_document_are_not_held_against_another():
+    parse_json("[]")
+    for form in powers(7)[:64]:
+        freeze(form)
+    parse_json("[]")
+    for form in powers(7)[64:]:
+        freeze(form)
+
+
 # --- the text -------------------------------------------------------------------------------------------------
 
 

@@ -64,6 +64,12 @@ MAX_START = 100
 MAX_CHECKED = 16_384
 """So many expressions are remembered as well-formed."""
 
+MAX_ALIKE = 64
+"""So many forms that hold -1 or -2 may have one hash.
+
+To Python these two numbers have the same: with k of them in a form there are 2^k that a dictionary compares one by one.
+"""
+
 GREEK = "αβγδεζηθικλμνξπρστφχψωΓΔΘΛΞΠΣΦΨΩ"
 """The Greek letters that have a command of their own in TeX, but for upsilon.
 
@@ -101,6 +107,7 @@ def parse_json(text: str | bytes) -> Any:
 
     How many values there are is counted before any of them is made, so that there is a bound on memory as well.
     """
+    _alike.clear()  # what another document holds is not held against this one
     marks: Any = ("[", "{", ",") if isinstance(text, str) else (b"[", b"{", b",")
     if sum(map(text.count, marks)) > MAX_VALUES:
         raise Malformed(f"more than {MAX_VALUES} values in one document")
@@ -128,17 +135,25 @@ _frozen: dict[int, tuple[Any, int, int]] = {}
 """Frozen tuples, with how many nodes are in each and how deep, by identity: no other has it while they are here."""
 
 
+_signed: dict[int, int] = {}
+"""Hashes of those frozen tuples that hold -1 or -2, by identity: here both numbers have hashes of their own."""
+
+_alike: dict[int, set[int]] = {}
+"""The hashes that these tuples have here, by those that they have in a dictionary."""
+
+
 def freeze(data: Any) -> Any:
-    """Lists as tuples, all the way down, within MAX_DEPTH and MAX_NODES. Raises Malformed.
+    """Lists as tuples, all the way down, within MAX_DEPTH, MAX_NODES and MAX_ALIKE. Raises Malformed.
 
     A tuple that is frozen already stays the same object.
     """
-    nodes = 0
+    nodes = signs = 0
     if len(_frozen) > MAX_CHECKED:
-        _frozen.clear()
+        for kept in (_frozen, _signed, _alike):
+            kept.clear()
 
     def walk(item: Any, depth: int) -> Any:
-        nonlocal nodes
+        nonlocal nodes, signs
         _, inside, height = _frozen.get(id(item), (None, 0, 0))
         if not (inside or isinstance(item, (list, tuple))):
             raise Malformed(f"a {type(item).__name__} where a list, a string or an integer belongs")
@@ -148,14 +163,30 @@ def freeze(data: Any) -> Any:
         if depth + height >= MAX_DEPTH:
             raise Malformed(f"nested deeper than {MAX_DEPTH}")
         if inside:
+            signs += id(item) in _signed
             return item
+        outside = signs
         parts = [part if type(part) in LEAVES else walk(part, depth + 1) for part in item]
         found = item if type(item) is tuple and all(map(is_, parts, item)) else tuple(parts)
         height = 1 + max([_frozen[id(part)][2] for part in found if type(part) is tuple], default=-1)
         _frozen[id(found)] = found, nodes - before, height
+        signs += -1 in found or -2 in found
+        if signs > outside:
+            _signed[id(found)] = _told_apart(found)
         return found
 
     return walk((data,), 0)[0]
+
+
+def _told_apart(form: Form) -> int:
+    """The hash of a frozen form in which -1 and -2 differ. Raises Malformed where too many look like it."""
+    parts = (_signed.get(id(part), part) if type(part) is tuple else part for part in form)
+    own = hash(tuple([f"{part}" if part in (-1, -2) else part for part in parts]))
+    alike = _alike.setdefault(hash(form), set())
+    alike.add(own)
+    if len(alike) > MAX_ALIKE:
+        raise Malformed(f"more than {MAX_ALIKE} expressions that differ from each other in exponents -1 and -2 alone")
+    return own
 
 
 @lru_cache(maxsize=1_024)

@@ -39,6 +39,9 @@ SMALL = 1 << 60
 LONG = 8
 """So many generators in a monomial take as long as another term."""
 
+VERY_LONG = 256
+"""So many do where they are copied and hashed only."""
+
 BITS_PER_TERM = 64
 """So many bits of a coefficient do, too."""
 
@@ -63,6 +66,8 @@ def whole(value: Number) -> Number:
 
 def monomial_product(a: Monomial, b: Monomial) -> Monomial:
     """a * b."""
+    if len(a) + len(b) > VERY_LONG:
+        spend((len(a) + len(b)) // VERY_LONG)
     if not a or not b or a[-1][0] > b[0][0]:
         return a + b
     if b[-1][0] > a[0][0]:
