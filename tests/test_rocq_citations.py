@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from needed import needs_coqc
 
-from symnorm import Theorem, by, eq, symbol
+from symnorm import Theorem, by, eq, exp, symbol
 from symnorm.judge import judge
 from symnorm.report import Acceptance
 from symnorm.rocq.cited import discharged
@@ -70,6 +70,25 @@ def test_a_citation_counts_where_the_cited_theorem_is_accepted_whole() -> None:
         assert not one.is_whole
         assert len(one.strange) == 1
         assert one.strange[0].startswith("a citation: ")
+
+
+def test_a_citation_of_terms_counts_where_what_is_supposed_of_them_is_claimed() -> None:
+    lemma = Theorem("mine/cited", "A bound", where=[POSITIVE])
+    lemma.claim("(1)", a * b**2 >= 0, by.sign(a * b**2))
+
+    def citing_terms() -> dict[str, Any]:
+        theorem = Theorem("mine/citing", "Another", where=[])
+        theorem.claim("(2)", exp(b) * a**2 >= 0, by.linear(theorem.apply(lemma, {a: exp(b), b: a})))
+        return bundle(theorem)
+
+    assert of(citing_terms(), bundle(lemma)).is_whole
+    lacking = citing_terms()
+    del lacking["entries"][0]
+    other = citing_terms()
+    other["entries"][1]["put"] = [[["sym", "a"], ["fn", "exp", ["sym", "b"]]]]
+    for wrong in (lacking, other):
+        (said,) = of(wrong, bundle(lemma)).strange
+        assert said.startswith("a citation: ")
 
 
 @needs_coqc

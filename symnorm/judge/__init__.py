@@ -48,7 +48,7 @@ from .defining import definitions
 from .errata import Errata, formula
 from .fair import alike
 from .gate import Gate
-from .model import Model, bundle, satisfied
+from .model import Model, bundle, put_of, satisfied
 from .names import is_shown, one_name_one_meaning
 from .retrial import Retrial
 from .whose import may_be_signed
@@ -207,7 +207,7 @@ class Session:
         variables = {form(v): text(v) for v in theorem.variables if v.op != "vector"}
         statements = {e.statement.form(): text(e.statement) for e in theorem.entries if e.role in ("where", "given")}
         texts = {**variables, **statements}
-        lines = [citations.Line(e.called, e.role, e.statement.form(), e.source) for e in theorem.entries]
+        lines = [citations.Line(e.called, e.role, e.statement.form(), e.source, put_of(e)) for e in theorem.entries]
         return citations.standing(self.prover.checked.along, lines, lambda shown: texts.get(shown) or str(shown[1]))
 
     @cached_property
@@ -316,6 +316,7 @@ class Session:
             script_line=entry.line,
             anchor=self.anchor(entry),
             graph=tuple(Formula(*told) for told in told_of(_said(entry))),
+            put=tuple((text(symbol), text(value)) for symbol, value in entry.put),
         )
 
     def anchor(self, entry: Entry) -> str:

@@ -11,8 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..checker.calculus.budget import MAX_WORK_OF_BUNDLE, Budget
-from ..checker.forms import freeze
-from ..checker.logic.citations import GRANTED, Line, Standing, objections, standing
+from ..checker.logic.citations import GRANTED, objections, standing_of
 from ..report import Acceptance
 
 
@@ -36,15 +35,9 @@ def discharged(
         return
     verdicts = {id: "proved" if one.is_whole else "Rocq does not accept all of it" for id, one in found.items()}
     with Budget(MAX_WORK_OF_BUNDLE, "citations"):
-        against = objections({id: _standing(bundles[id]) for id in found}, verdicts)
+        standings = {id: standing_of(bundles[id], lambda form: f"what {form[0]} says") for id in found}
+        against = objections(standings, verdicts)
     for id in citing:
         one = found[id]
         more = tuple(f"a citation: {said}" for said in against[id])
         yield id, replace(one, strange=(*one.strange, *more), axioms=(*one.axioms, *more))
-
-
-def _standing(bundle: Mapping[str, Any]) -> Standing:
-    lines = [
-        Line(e["label"], e["role"], freeze(e["statement"]), e.get("source") or "") for e in bundle["entries"]
-    ]  # fmt: skip
-    return standing(freeze(bundle["along"]), lines, lambda form: f"what {form[0]} says")
