@@ -121,6 +121,8 @@ class Factors:
         if found is None and (form := self._signs.as_written(q)) is not None:
             with self._guard.entered("form", q) as may:
                 found = self._signs.of_form(form, relation) if may else None
+        if found is None and relation != ">=":
+            found = self._signs.apart_from_one(q, relation)
         if found is None:
             found = self.by_terms(p, relation)
         return found

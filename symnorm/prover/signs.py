@@ -200,6 +200,28 @@ class Signs:
             yield ("neg", found) if found else None
         yield from self._instances(q)
 
+    def apart_from_one(self, q: Quotient, relation: str) -> Form | None:
+        """e^u - 1 is not zero where u is not, and positive where u is.
+
+        With d = e^u - 1, it is (d - u)(u e^u - d) + d^2 + u^2 e^u, over u (e^u + 1), and e^u >= 1 + u says so of u and
+        of -u.
+        """
+        if q.den or len(q.num.terms) != 2:
+            return None
+        for u in (part[2] for part in subforms(read_back(q)) if part[:2] == ("fn", "exp")):
+            d: Form = ("add", ("fn", "exp", u), ("num", "-1"))
+            if self.normal(d)[0] not in (q, -q) or (apart := self.witness(self.normal(u)[0], relation)) is None:
+                continue
+            self.define(u)
+            product: Form = ("mul", ("exp-bound", u), ("exp", u), ("exp-bound", ("neg", u)))
+            total: Form = ("add", product, ("sq", d), ("mul", ("sq+", apart), ("exp", u)))
+            found: Form = ("mul", ("inv", apart), ("inv", ("add", ("exp", u), ("num", "1"))), total)
+            if self.normal(d)[0] == q:
+                return found
+            if relation == "!=":
+                return "neg", found
+        return None
+
     def _instances(self, q: Quotient) -> Iterator[Form]:
         """What is known of every whole number, taken at those numbers at which it may speak of q."""
         for n, whole in self._of_every_number:
