@@ -6,7 +6,7 @@ through `from_sympy` has the same value, and not always the same form. No string
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import reduce
 from itertools import product
@@ -172,12 +172,17 @@ def _applied(name: str, orders: tuple[int, ...], arguments: list[Any]) -> Any:
     return sympy.Subs(sympy.Derivative(f(*places), *by), places, arguments)
 
 
-def from_sympy(expression: Any) -> Term:
+def from_sympy(expression: Any, assuming: Iterable[Statement] = ()) -> Term:
     """A SymPy expression as a term, in the order in which SymPy holds it.
 
-    Raises LanguageError for a part that has no place in the language, and says what to write instead.
-    What SymPy assumes about a symbol does not travel: a symbol is a real number, and whatever else is
-    known about it is a hypothesis of the theorem.
+    Raises LanguageError for a part that has no place in the language, and says what to write instead. A symbol is a
+    real number. What SymPy assumes of one besides, it may have used, as sqrt(a**2) = a: so it has to be told, and
+    whoever reads it there puts it among the hypotheses of the theorem as well.
+
+    >>> import sympy
+    >>> a = symbol("a")
+    >>> from_sympy(sympy.sqrt(sympy.Symbol("a", positive=True) ** 2), assuming=[a > 0])
+    a
     """
     import sympy
 
@@ -192,7 +197,71 @@ def from_sympy(expression: Any) -> Term:
             raise LanguageError(
                 f"two different SymPy symbols are called {s.name}; make both from one symbol('{s.name}')"
             )
-    return _read(expression)
+    read = _read(expression)
+    _require_told([*names.values(), *_unknown(expression)], list(assuming))
+    return read
+
+
+def _unknown(expression: Any) -> list[Any]:
+    """The values of unknown functions in a SymPy expression, in order."""
+    import sympy
+    from sympy.core.function import AppliedUndef
+
+    return sorted(expression.atoms(AppliedUndef), key=sympy.default_sort_key)
+
+
+SIGNS = (("positive", ">"), ("negative", "<"), ("nonnegative", ">="), ("nonpositive", "<="), ("nonzero", "!="))
+"""What SymPy may assume of the sign of a real number, the strongest first, and how that compares with 0."""
+
+KINDS = {">": ("gt", "lt"), "<": ("lt", "gt"), ">=": ("ge", "le"), "<=": ("le", "ge"), "!=": ("ne", "ne")}
+"""Of the statement that says so, and of the same turned round."""
+
+STRONG = ("zero", "prime", "even", "odd", "integer", "noninteger", "irrational", "rational")
+"""What else SymPy may assume, the most telling first."""
+
+PLAIN = frozenset(("commutative", "complex", "finite", "hermitian", "infinite", "extended_real"))
+"""What is so of a real number, and may be assumed of what SymPy does not know to be one."""
+
+
+def _require_told(things: list[Any], told: list[Statement]) -> None:
+    """Raises LanguageError for what SymPy assumes of a symbol or of an unknown function, and nobody tells."""
+    missing: list[str] = []
+    for e in (e for e in things if e.is_real is not False):
+        sign = next((s for s in SIGNS if getattr(e, f"is_{s[0]}")), None)
+        if beyond := _beyond(e, sign[0] if sign else "real"):
+            raise LanguageError(
+                f"SymPy assumes of {e} whether it is {beyond}, which is no hypothesis here: make it a real symbol with "
+                "a sign or none; a whole number is whole('n')"
+            )
+        if sign and not any(_says(s, _read(e), sign[1]) for s in told):
+            missing.append(f"ne({e}, 0)" if sign[1] == "!=" else f"{e} {sign[1]} 0")
+    if missing:
+        said = ", ".join(missing)
+        raise LanguageError(
+            f"SymPy assumes {said}, and may have used it: write from_sympy(..., assuming=[{said}]), and where=[{said}] "
+            "in the theorem"
+        )
+
+
+def _says(statement: Statement, t: Term, sign: str) -> bool:
+    """Whether a statement says how a term compares with 0."""
+    zero, (kind, turned) = term(0), KINDS[sign]
+    return (statement.kind, statement.parts) in ((kind, (t, zero)), (turned, (zero, t)))
+
+
+def _beyond(e: Any, kind: str) -> str:
+    """What SymPy assumes of a symbol or an unknown function besides its sign, by a name; nothing where that is all."""
+    import sympy
+
+    held = e.assumptions0 if e.is_Symbol else e._assumptions
+    known = {name: value for name, value in held.items() if value is not None}
+    if e.is_real:
+        plain = sympy.Symbol("a", **{"real": True, kind: True}).assumptions0
+        beyond = [name for name, value in known.items() if plain.get(name) is not value]
+    else:
+        beyond = [name for name, value in known.items() if name not in PLAIN or value is (name == "infinite")]
+    given = getattr(e, "_assumptions_orig", {})
+    return next((name for name in (*given, *STRONG) if name in beyond), min(beyond, default=""))
 
 
 def _read(e: Any) -> Term:
