@@ -66,10 +66,10 @@ class Value:
 class Point:
     """A point at which something fails, and both sides there.
 
-    `kind` tells rational numbers ("exact") from enclosures, which exclude equality as well, and from a point at which
-    there is no value ("undefined"; then there are no sides). `values` are those that the statement needs, `others`
-    those that only the hypotheses need. `remark` says in words what is special ("division by zero", "derivatives
-    along x_i"). `text` is all of it on one line.
+    `kind` tells exact numbers (rational ones, or any of which the opposite is proved) from enclosures, which exclude
+    equality as well, and from a point at which there is no value ("undefined"; then there are no sides). `values` are
+    those that the statement needs, `others` those that only the hypotheses need. `remark` says in words what is special
+    ("division by zero", "derivatives along x_i"). `text` is all of it on one line.
     """
 
     kind: Falsity

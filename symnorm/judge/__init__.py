@@ -44,6 +44,7 @@ from ..report import (
     slug,
 )
 from ..witness import Confirmation, NoPoint, Point, Refutation, about, confirm, describe, refute, sample
+from . import numbers
 from .defining import definitions
 from .errata import Errata, formula
 from .fair import alike
@@ -352,6 +353,9 @@ class Session:
                 return Finding("unknown", f"{why}; it seems to fail at {refutation.text}, and {rejected}")
             said = f"it fails at {refutation.text}; {why}{self.repaired(entry)}"
             return Finding("refuted", said, refutation=refutation)
+        if refutation is None and (opposite := numbers.refuted(entry.statement)) is not None:
+            said = f"it is false, for {opposite.note}; {why}{self.repaired(entry)}"
+            return Finding("refuted", said, refutation=opposite)
         return Finding("unknown", why)
 
     def repaired(self, entry: Entry) -> str:
