@@ -116,7 +116,7 @@ def _elsewhere(ids: set[str], timeout: float, memory: float) -> list[Report]:
 
 def _row(line: Line) -> str:
     """A line of a theorem as a row: its verdict, its label, what it says, and why."""
-    start = "supposed" if line.role == "suppose" else f"given by {line.source}" if line.is_cited else "given"
+    start = "supposed" if line.role == "suppose" else f"given by {line.origin}" if line.is_cited else "given"
     why = start if line.is_premise else f"by {line.rule}" if line.verdict == "proved" else line.reason
     told = escape(why)
     if line.printed is not None:

@@ -66,10 +66,10 @@ class Value:
 class Point:
     """A point at which something fails, and both sides there.
 
-    `kind` tells rational numbers ("exact") from enclosures, which exclude equality as well, and from a point at which
-    there is no value ("undefined"; then there are no sides). `values` are those that the statement needs, `others`
-    those that only the hypotheses need. `remark` says in words what is special ("division by zero", "derivatives
-    along x_i"). `text` is all of it on one line.
+    `kind` tells exact numbers (rational ones, or any of which the opposite is proved) from enclosures, which exclude
+    equality as well, and from a point at which there is no value ("undefined"; then there are no sides). `values` are
+    those that the statement needs, `others` those that only the hypotheses need. `remark` says in words what is special
+    ("division by zero", "derivatives along x_i"). `text` is all of it on one line.
     """
 
     kind: Falsity
@@ -219,7 +219,8 @@ class Line:
     `hash` is that of what a claim, or what is cited, says, whatever names its definitions have; "" where
     nobody can cite it. `script_line` is where it stands in the script.
     `anchor` is the label as an identifier, which no other line has. `graph` says of derivatives by defined quantities,
-    and of a loss, whether they are total or direct, and which definitions lie between.
+    and of a loss, whether they are total or direct, and which definitions lie between. `put` are the symbols of a cited
+    theorem, each with the term in its place.
     """
 
     number: int
@@ -249,6 +250,7 @@ class Line:
     script_line: int
     anchor: str
     graph: tuple[Formula, ...] = ()
+    put: tuple[tuple[str, str], ...] = ()
 
     @property
     def name(self) -> str:
@@ -264,6 +266,12 @@ class Line:
     def is_cited(self) -> bool:
         """Whether it is a claim of another theorem."""
         return self.role == "given" and self.source != "hypothesis"
+
+    @property
+    def origin(self) -> str:
+        """Where what is given comes from, with the terms in the place of its symbols."""
+        terms = ", ".join(f"{symbol} = {value}" for symbol, value in self.put)
+        return f"{self.source} with {terms}" if terms else self.source
 
 
 @dataclass(frozen=True, slots=True)

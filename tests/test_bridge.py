@@ -210,7 +210,7 @@ FROM = [
     (sympy.Derivative(f(A), A, A), D(D(function("f", a), a), a)),
     (sympy.Derivative(A**2, A), D(a**2, a)),
     (sympy.Symbol("a"), a),
-    (sympy.Symbol("a", finite=True) + sympy.Function("f")(B), a + function("f", b)),
+    (sympy.Symbol("a", complex=True), a),
     (sympy.Add(A, -1, evaluate=False), a - 1),
 ]
 
@@ -222,6 +222,57 @@ def test_from_sympy(e: Any, wanted: Term) -> None:
 
 def test_arithmetic_reads_sympy() -> None:
     assert a + B == a + b
+
+
+P = sympy.Symbol("a", positive=True)
+ASSUMED: list[tuple[Any, list[Statement], Term]] = [
+    (sympy.sqrt(P**2), [a > 0], a),
+    (sympy.log(sympy.exp(P)), [term(0) < a], a),
+    (sympy.Symbol("a", negative=True), [a < 0], a),
+    (sympy.Symbol("a", nonnegative=True), [term(0) <= a], a),
+    (sympy.Symbol("a", nonpositive=True), [a <= 0], a),
+    (sympy.Symbol("a", nonzero=True), [ne(a, 0)], a),
+    (P * sympy.Symbol("b", negative=True), [b < 0, a > 0], a * b),
+    (sympy.Function("f", positive=True)(A), [function("f", a) > 0], function("f", a)),
+]
+
+
+@pytest.mark.parametrize(("e", "told", "wanted"), ASSUMED, ids=str)
+def test_what_sympy_assumes_is_told(e: Any, told: list[Statement], wanted: Term) -> None:
+    assert from_sympy(e, assuming=told) == wanted
+    with pytest.raises(LanguageError, match=r"SymPy assumes .* may have used it: write from_sympy"):
+        from_sympy(e, assuming=told[1:])
+
+
+@pytest.mark.parametrize("told", [a >= 0, ne(a, 0), a < 0, b > 0, a > 1, -a > 0, eq(a, 1)], ids=str)
+def test_something_else_is_no_substitute(told: Statement) -> None:
+    with pytest.raises(LanguageError, match=r"SymPy assumes a > 0, .*assuming=\[a > 0\]\), and where=\[a > 0\]"):
+        from_sympy(P + 1, assuming=[told])
+
+
+def test_arithmetic_hides_no_assumption() -> None:
+    with pytest.raises(LanguageError, match="SymPy assumes a > 0"):
+        b + P
+
+
+@pytest.mark.parametrize("assumption", [
+    "zero", "integer", "even", "odd", "prime", "rational", "irrational", "algebraic", "extended_positive",
+])  # fmt: skip
+def test_what_no_hypothesis_says_is_refused(assumption: str) -> None:
+    with pytest.raises(LanguageError, match=f"SymPy assumes of a whether it is {assumption}, which is no hypothesis"):
+        from_sympy(sympy.Symbol("a", **{assumption: True}) + 1, assuming=[a > 0, a >= 0, ne(a, 0), eq(a, 0)])
+
+
+@pytest.mark.parametrize("assumption", ["zero", "positive", "integer"])
+def test_nor_what_sympy_excludes(assumption: str) -> None:
+    with pytest.raises(LanguageError, match=f"whether it is {assumption}"):
+        from_sympy(sympy.Symbol("a", **{assumption: False}) + 1)
+
+
+@pytest.mark.parametrize("other", [{}, {"real": True}, {"negative": True}, {"nonnegative": True}], ids=str)
+def test_one_name_has_one_set_of_assumptions(other: dict[str, bool]) -> None:
+    with pytest.raises(LanguageError, match="two different SymPy symbols are called a"):
+        from_sympy(P * sympy.Symbol("a", **other), assuming=[a > 0, a >= 0, a < 0])
 
 
 n = sympy.Symbol("n", integer=True)
@@ -242,21 +293,6 @@ REFUSED_HERE: list[tuple[Any, str]] = [
     (sympy.Symbol("a b"), "'a b' is not a name"),
     (sympy.Symbol("__import__('os')"), "is not a name"),
     (sympy.Symbol("a") + A, "two different SymPy symbols are called a"),
-    (sympy.Symbol("a", positive=True) + A, "two different SymPy symbols are called a"),
-    (sympy.sqrt(sympy.Symbol("p", positive=True) ** 2), r"p is positive: write symbol\('p'\), and p > 0 among the hyp"),
-    (A / sympy.Symbol("p", nonzero=True), r"p is nonzero: write symbol\('p'\), and ne\(p, 0\) among"),
-    (A + sympy.Symbol("p", negative=True), r"p is negative: .* p < 0 among"),
-    (A * sympy.Symbol("p", nonnegative=True), r"p is nonnegative: .* p >= 0 among"),
-    (A * sympy.Symbol("p", nonpositive=True), r"p is nonpositive: .* p <= 0 among"),
-    (A**2 + n, r"n is an integer: write whole\('n'\) .* or symbol\('n'\)"),
-    (A + sympy.Symbol("p", positive=True, integer=True), "p is an integer"),
-    (A + sympy.Symbol("p", zero=True), "p is an integer"),
-    (A + sympy.Symbol("p", rational=True, positive=True), r"more of p than a hypothesis says: write symbol\('p'\)"),
-    (A + sympy.Symbol("p", irrational=True), "more of p than a hypothesis says"),
-    (A + sympy.Symbol("p", zero=False), "more of p than a hypothesis says"),
-    (A + sympy.Symbol("p", extended_positive=True), "more of p than a hypothesis says"),
-    (sympy.Function("g", positive=True)(A), r"g\(a\) is positive: write function\('g', ...\), and g\(a\) > 0 among"),
-    (sympy.Function("g", imaginary=True)(A), r"g\(a\) has no place in a statement: all numbers are real"),
     (sympy.Sum(A, (n, 1, 3)), r"write vectors as vector\('x', C\)"),
     (sympy.IndexedBase("x")[n], "write vectors as"),
     (sympy.Integral(A, A), r"write integral\(a, x\)"),

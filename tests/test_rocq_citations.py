@@ -133,6 +133,25 @@ def test_a_theorem_is_whole_with_what_it_cites_and_through_others_and_not_withou
             assert [axiom[:12] for axiom in one.strange] == ["a citation: "]
 
 
+def citing_terms() -> list[dict[str, Any]]:
+    """A theorem of e^b in the place of a, and that which it cites."""
+    lemma = Theorem("mine/cited", "A bound", where=[POSITIVE])
+    lemma.claim("(1)", a * b**2 >= 0, by.sign(a * b**2))
+    theorem = Theorem("mine/citing", "Another", where=[])
+    theorem.claim("(2)", exp(b) * a**2 >= 0, by.linear(theorem.apply(lemma, {a: exp(b), b: a})))
+    return [bundle(theorem), bundle(lemma)]
+
+
+@needs_coqc
+def test_a_theorem_of_terms_follows_from_that_of_symbols(rocq: Rocq) -> None:
+    assert all(one.is_whole for one in told(rocq, *citing_terms()).values())
+    assert "cited:" not in (rocq.folder / "Check_mine_citing.v").read_text("utf-8")
+    other, lemma = citing_terms()
+    other["entries"][1]["put"] = [[["sym", "a"], ["fn", "exp", ["sym", "b"]]]]
+    (said,) = told(rocq, other, lemma)["mine/citing"].strange
+    assert said.startswith("a citation: ")
+
+
 @needs_coqc
 def test_what_is_cited_along_a_variable_holds_in_the_same_set(rocq: Rocq) -> None:
     found = told(rocq, along("mine/growth", ""), along("mine/more", "mine/growth"))

@@ -29,9 +29,13 @@ def document() -> dict[str, Any]:
         eq(log(eight) / log(two), 3),
         tanh(rational(400)) < 1,
     ]
+    ratio = log(three) / log(two) > rational("1.58")
+    bounded = [log(two) < rational("0.7"), ratio, log(six) * sqrt(two) >= rational("2.5")]
     for n, line in enumerate(lines, start=1):
         made.claim(f"({n})", line)
     made.claim("(8)", eq(a, b), by.algebra(p))
+    for n, line in enumerate(bounded, start=9):
+        made.claim(f"({n})", line, by.bounds())
     report = judge(made)
     assert report.verdict == "proved"
     assert report.bundle is not None

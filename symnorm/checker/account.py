@@ -10,6 +10,7 @@ from ..second import Outcome
 from . import Form, Judgement, Malformed, freeze
 from .forms import arrays, dimensions, lengths, quoted, subforms
 from .logic.citations import GRANTED, Line, Standing, standing
+from .logic.instances import read_put
 from .places import written_point
 from .reasons import reason
 from .refutation.check import Rechecked
@@ -46,6 +47,7 @@ class Account:
             self.lemmas.append({*j.lemmas}.union(*(self.lemmas[n] for n in j.used)))
         try:
             self.sources = [identifier(e["source"]) if e.get("source") else "" for e in bundle["entries"]]
+            self.put = [read_put(e.get("put", ())) for e in bundle["entries"]]
             labels = [label(j.label) for j in judgements]
             if twice := [name for name, number in Counter(map(shown, labels)).items() if number > 1]:
                 same = " and ".join(dict.fromkeys(repr(n) for n in labels if shown(n) == twice[0]))
@@ -59,16 +61,18 @@ class Account:
             self.point, self.model = bundle.get("point"), bundle.get("model")
             self.places = [(r["kind"], r["point"]) for r in bundle.get("refutations", ())]
             self.models = [r.get("model") for r in bundle.get("refutations", ())]
+            values = [value for put in self.put for _, value in put]
             besides = [s for told in (*self.under, *self.left_out) for s in told]
-            self.written = Writer([*self.along, *self.statements, *self.refuted, *besides])
+            self.written = Writer([*self.along, *self.statements, *self.refuted, *besides, *values])
         except Malformed as error:
             raise Malformed(f"{self.id}: {error}") from None
 
     @property
     def standing(self) -> Standing:
         """The suppositions, claims and citations of the theorem."""
-        entries = zip(self.judgements, self.statements, self.sources, strict=True)
-        return standing(self.along, [Line(j.label, j.role, s, source) for j, s, source in entries], self.written)
+        entries = zip(self.judgements, self.statements, self.sources, self.put, strict=True)
+        lines = [Line(j.label, j.role, statement, source, put) for j, statement, source, put in entries]
+        return standing(self.along, lines, self.written)
 
     def lines(self, verbose: bool) -> Iterator[str]:
         """The verdict, what is rejected, what is taken for granted; and where it is asked for, all that is claimed."""
@@ -175,7 +179,7 @@ class Account:
                 case "where":
                     yield f"  where   {statement}"
                 case "given":
-                    source = ", taken for granted" if self.is_granted(n) else f", by {self.sources[n]}"
+                    source = ", taken for granted" if self.is_granted(n) else f", by {self.sources[n]}{self.placed(n)}"
                     yield f"  given   {quoted(judgement.label)}: {statement}{source}"
                 case role:
                     role = role if judgement.accepted else "REJECTED"
@@ -185,6 +189,11 @@ class Account:
         forms = (form for n in told for form in subforms(self.statements[n]))
         names = dict.fromkeys(form[1] for form in forms if form[:1] == ("def",))
         yield from (f"  with    {self.written.definition(name)}" for name in names)
+
+    def placed(self, number: int) -> str:
+        """The terms in the place of the symbols of what is cited, in words."""
+        told = [f"{quoted(symbol[1])} = {self.written(value)}" for symbol, value in self.put[number]]
+        return f" with {', '.join(told)}" if told else ""
 
     def supposed(self) -> Iterator[str]:
         """Suppositions of the notation itself: of the number of channels, of variables, of functions."""

@@ -13,7 +13,7 @@ MAX_BYTES = 64 * 1024 * 1024
 KEYS = {
     "bundle": ("theorems", "sha256"),
     "theorem": ("id", "along", "entries", "refutations", "model", "point"),
-    "entry": ("label", "role", "statement", "certificate", "source"),
+    "entry": ("label", "role", "statement", "certificate", "source", "put"),
     "refutation": ("label", "statement", "kind", "under", "fails", "point", "model"),
 }
 """The keys of each part of a file: one that is spelled otherwise would be passed over in silence."""

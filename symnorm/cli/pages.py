@@ -278,7 +278,7 @@ def _lines(screen: Screen, report: Report, chosen: Sequence[Line]) -> None:
         screen.entry(f"  {mark} {_quoted(line.name)}", line.formula.text, at=at)
         if is_start:
             start = "supposed" if line.role == "suppose" else "given"
-            screen.entry("", f"{start} by {line.source}" if line.is_cited else start, at=at, dim=True)
+            screen.entry("", f"{start} by {line.origin}" if line.is_cited else start, at=at, dim=True)
         elif line.verdict != "proved":
             for part in f"{line.verdict}: {line.reason}".split("; "):
                 screen.entry("", part, at=at)
@@ -296,7 +296,7 @@ def _foundations(screen: Screen, report: Report) -> bool:
     found = [("hypothesis", h.formula.text + ("" if h.is_used else " (not used)")) for h in report.hypotheses]
     given = (line for line in report.lines if line.role == "given" and not line.is_cited)
     found += [("given", line.formula.text) for line in given]
-    found += [("theorem", f"{_quoted(line.label)} of {line.source}") for line in report.citations]
+    found += [("theorem", f"{_quoted(line.label)} of {line.origin}") for line in report.citations]
     found += [("lemma", lemma) for lemma in report.lemmas]
     for kind, text in found:
         screen.entry(f"  {kind}", text, at=14)

@@ -44,11 +44,12 @@ from ..report import (
     slug,
 )
 from ..witness import Confirmation, NoPoint, Point, Refutation, about, confirm, describe, refute, sample
+from . import numbers
 from .defining import definitions
 from .errata import Errata, formula
 from .fair import alike
 from .gate import Gate
-from .model import Model, bundle, satisfied
+from .model import Model, bundle, put_of, satisfied
 from .names import is_shown, one_name_one_meaning
 from .retrial import Retrial
 from .whose import may_be_signed
@@ -207,7 +208,7 @@ class Session:
         variables = {form(v): text(v) for v in theorem.variables if v.op != "vector"}
         statements = {e.statement.form(): text(e.statement) for e in theorem.entries if e.role in ("where", "given")}
         texts = {**variables, **statements}
-        lines = [citations.Line(e.called, e.role, e.statement.form(), e.source) for e in theorem.entries]
+        lines = [citations.Line(e.called, e.role, e.statement.form(), e.source, put_of(e)) for e in theorem.entries]
         return citations.standing(self.prover.checked.along, lines, lambda shown: texts.get(shown) or str(shown[1]))
 
     @cached_property
@@ -316,6 +317,7 @@ class Session:
             script_line=entry.line,
             anchor=self.anchor(entry),
             graph=tuple(Formula(*told) for told in told_of(_said(entry))),
+            put=tuple((text(symbol), text(value)) for symbol, value in entry.put),
         )
 
     def anchor(self, entry: Entry) -> str:
@@ -352,6 +354,9 @@ class Session:
                 return Finding("unknown", said)
             said = f"it fails at {refutation.text}; {why}{self.repaired(entry)}"
             return Finding("refuted", said, refutation=refutation)
+        if refutation is None and (opposite := numbers.refuted(entry.statement)) is not None:
+            said = f"it is false, for {opposite.note}; {why}{self.repaired(entry)}"
+            return Finding("refuted", said, refutation=opposite)
         return Finding("unknown", why)
 
     def repaired(self, entry: Entry) -> str:

@@ -17,6 +17,7 @@ from typing import Any
 
 from ..checker.forms import RELATIONS, Form, dimensions, free_wholes, lengths, varies_in
 from ..checker.logic.entry import ranges
+from ..checker.logic.instances import Put
 from ..checker.refutation.check import Refutations
 from ..checker.refutation.interpreted import put_in
 from ..checker.refutation.point import Place, Rejected, interpretation
@@ -34,6 +35,11 @@ from ..witness.arithmetic import EXACT, Undefined
 from ..witness.judge import judge
 
 
+def put_of(entry: Entry) -> Put:
+    """The symbols of a cited theorem, each with the term in its place."""
+    return tuple((form(symbol), form(value)) for symbol, value in entry.put)
+
+
 def bundle(theorem: Theorem, prover: Prover, proofs: Sequence[Proof]) -> dict[str, Any]:
     """A theorem with its certificates, as the checker reads it."""
     entries = [
@@ -43,6 +49,7 @@ def bundle(theorem: Theorem, prover: Prover, proofs: Sequence[Proof]) -> dict[st
             "source": p.entry.source,
             "statement": p.statement,
             "certificate": p.certificate,
+            **({"put": put_of(p.entry)} if p.entry.put else {}),
         }
         for p in proofs
     ]

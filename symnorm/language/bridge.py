@@ -6,7 +6,7 @@ through `from_sympy` has the same value, and not always the same form. No string
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import reduce
 from itertools import product
@@ -172,12 +172,17 @@ def _applied(name: str, orders: tuple[int, ...], arguments: list[Any]) -> Any:
     return sympy.Subs(sympy.Derivative(f(*places), *by), places, arguments)
 
 
-def from_sympy(expression: Any) -> Term:
+def from_sympy(expression: Any, assuming: Iterable[Statement] = ()) -> Term:
     """A SymPy expression as a term, in the order in which SymPy holds it.
 
-    Raises LanguageError for a part that has no place in the language, and says what to write instead.
-    A symbol is a real number, and whatever else is known about it is a hypothesis of the theorem: a symbol of which
-    SymPy assumes more is refused, for by that SymPy may have simplified what it is in already.
+    Raises LanguageError for a part that has no place in the language, and says what to write instead. A symbol is a
+    real number. What SymPy assumes of one besides, it may have used, as sqrt(a**2) = a: so it has to be told, and
+    whoever reads it there puts it among the hypotheses of the theorem as well.
+
+    >>> import sympy
+    >>> a = symbol("a")
+    >>> from_sympy(sympy.sqrt(sympy.Symbol("a", positive=True) ** 2), assuming=[a > 0])
+    a
     """
     import sympy
 
@@ -192,7 +197,71 @@ def from_sympy(expression: Any) -> Term:
             raise LanguageError(
                 f"two different SymPy symbols are called {s.name}; make both from one symbol('{s.name}')"
             )
-    return _read(expression)
+    read = _read(expression)
+    _require_told([*names.values(), *_unknown(expression)], list(assuming))
+    return read
+
+
+def _unknown(expression: Any) -> list[Any]:
+    """The values of unknown functions in a SymPy expression, in order."""
+    import sympy
+    from sympy.core.function import AppliedUndef
+
+    return sorted(expression.atoms(AppliedUndef), key=sympy.default_sort_key)
+
+
+SIGNS = (("positive", ">"), ("negative", "<"), ("nonnegative", ">="), ("nonpositive", "<="), ("nonzero", "!="))
+"""What SymPy may assume of the sign of a real number, the strongest first, and how that compares with 0."""
+
+KINDS = {">": ("gt", "lt"), "<": ("lt", "gt"), ">=": ("ge", "le"), "<=": ("le", "ge"), "!=": ("ne", "ne")}
+"""Of the statement that says so, and of the same turned round."""
+
+STRONG = ("zero", "prime", "even", "odd", "integer", "noninteger", "irrational", "rational")
+"""What else SymPy may assume, the most telling first."""
+
+PLAIN = frozenset(("commutative", "complex", "finite", "hermitian", "infinite", "extended_real"))
+"""What is so of a real number, and may be assumed of what SymPy does not know to be one."""
+
+
+def _require_told(things: list[Any], told: list[Statement]) -> None:
+    """Raises LanguageError for what SymPy assumes of a symbol or of an unknown function, and nobody tells."""
+    missing: list[str] = []
+    for e in (e for e in things if e.is_real is not False):
+        sign = next((s for s in SIGNS if getattr(e, f"is_{s[0]}")), None)
+        if beyond := _beyond(e, sign[0] if sign else "real"):
+            raise LanguageError(
+                f"SymPy assumes of {e} whether it is {beyond}, which is no hypothesis here: make it a real symbol with "
+                "a sign or none; a whole number is whole('n')"
+            )
+        if sign and not any(_says(s, _read(e), sign[1]) for s in told):
+            missing.append(f"ne({e}, 0)" if sign[1] == "!=" else f"{e} {sign[1]} 0")
+    if missing:
+        said = ", ".join(missing)
+        raise LanguageError(
+            f"SymPy assumes {said}, and may have used it: write from_sympy(..., assuming=[{said}]), and where=[{said}] "
+            "in the theorem"
+        )
+
+
+def _says(statement: Statement, t: Term, sign: str) -> bool:
+    """Whether a statement says how a term compares with 0."""
+    zero, (kind, turned) = term(0), KINDS[sign]
+    return (statement.kind, statement.parts) in ((kind, (t, zero)), (turned, (zero, t)))
+
+
+def _beyond(e: Any, kind: str) -> str:
+    """What SymPy assumes of a symbol or an unknown function besides its sign, by a name; nothing where that is all."""
+    import sympy
+
+    held = e.assumptions0 if e.is_Symbol else e._assumptions
+    known = {name: value for name, value in held.items() if value is not None}
+    if e.is_real:
+        plain = sympy.Symbol("a", **{"real": True, kind: True}).assumptions0
+        beyond = [name for name, value in known.items() if plain.get(name) is not value]
+    else:
+        beyond = [name for name, value in known.items() if name not in PLAIN or value is (name == "infinite")]
+    given = getattr(e, "_assumptions_orig", {})
+    return next((name for name in (*given, *STRONG) if name in beyond), min(beyond, default=""))
 
 
 def _read(e: Any) -> Term:
@@ -219,44 +288,15 @@ def _read(e: Any) -> Term:
         case sympy.Max() | sympy.Min():
             return (maximum if e.func is sympy.Max else minimum)(*map(_read, e.args))
         case AppliedUndef():
-            _supposes_nothing(e, f"function('{e.func.__name__}', ...)")
             return function(e.func.__name__, *map(_read, e.args))
         case sympy.Derivative() if all(v.is_Symbol for v, _ in e.variable_count):
             variables = [_read(v) for v, n in e.variable_count for _ in range(_count(n))]
             return reduce(D, variables, _read(e.expr))
         case sympy.Symbol() if type(e) is sympy.Symbol and e.is_real is not False and e.is_commutative:
-            _supposes_nothing(e, f"symbol('{e.name}')")
             return symbol(e.name)
     if e is sympy.E:
         return exp(1)
     raise LanguageError(f"{e} has no place in a statement: {_instead(e)}")
-
-
-SIGNS = {
-    "positive": "{} > 0", "negative": "{} < 0", "nonnegative": "{} >= 0", "nonpositive": "{} <= 0",
-    "nonzero": "ne({}, 0)",
-}  # fmt: skip
-"""What SymPy may assume of a real number and a hypothesis may say, each before what follows from it."""
-
-
-def _supposes_nothing(e: Any, plain: str) -> None:
-    """Raises LanguageError for what SymPy assumes more of than that it is a real number; `plain` is to be written."""
-    import sympy
-
-    real = sympy.Symbol("t", real=True).assumptions0
-    facts = {*sympy.Symbol("t", prime=True).assumptions0, *sympy.Symbol("t", even=True).assumptions0}
-    own = {fact: value for fact in sorted(facts) if (value := getattr(e, f"is_{fact}")) is not None}
-    if own.items() <= real.items():
-        return
-    if own.get("real") is False:
-        raise LanguageError(f"{e} has no place in a statement: all numbers are real")
-    if own.get("integer"):
-        raise LanguageError(f"SymPy assumes that {e} is an integer: write whole('n') for a whole number, or {plain}")
-    for assumed, hypothesis in SIGNS.items():
-        if own.get(assumed) and own.get("integer") is own.get("rational") is None:
-            said = hypothesis.format(e)
-            raise LanguageError(f"SymPy assumes that {e} is {assumed}: write {plain}, and {said} among the hypotheses")
-    raise LanguageError(f"SymPy assumes more of {e} than a hypothesis says: write {plain}, any real number")
 
 
 def _plus(left: Term, right: Term) -> Term:

@@ -59,6 +59,7 @@ class Entry:
     line: int = 0
     chain: Chain | None = None
     reads: str = ""
+    put: tuple[tuple[Term, Term], ...] = ()
 
     def __repr__(self) -> str:
         return f"{self.label}: {self.statement!r}"

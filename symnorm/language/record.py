@@ -18,6 +18,7 @@ from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from ..checker.forms import MAX_INDICES, MAX_START, channel, set_of
+from .applied import terms_for
 from .by import Relation, Rule
 from .elsewhere import placed
 from .entries import Chain, Counterexample, Entry, Gap, MissingHypothesis, Printed
@@ -166,6 +167,8 @@ class _Reader:
         _expect(wrong is None or wrong.note == said["note"], "a note")
         _expect(len(said["also"]) == len(said["also_reads"]), "what is quoted")
         more = {name: said[name] for name in ("source", "note", "reads")}
+        more["put"] = terms_for(dict(said["put"]))
+        _expect(more["put"] == said["put"] and (said["role"] == "given" or not said["put"]), said["put"])
         more["also"] = dict(zip(said["also"], said["also_reads"], strict=True))
         entry = self.made._add(said["label"], said["role"], said["statement"], said["by"], **more, **printed)
         entry.point, entry.line, entry.chain = said["point"], said["line"], said["chain"]

@@ -13,6 +13,7 @@ from weakref import WeakSet
 
 from ..checker import titles
 from ..checker.forms import set_of, varies_in
+from .applied import Put, apply, terms_for
 from .by import Relation, Rule
 from .entries import Chain, Counterexample, Entry, Erratum, Gap, Link, MissingHypothesis, Printed
 from .entrywise import is_of_matrices, lettered, refuse_some_entries
@@ -104,16 +105,36 @@ class Theorem:
     # --- what a theorem starts from -----------------------------------------------------------------------
 
     def given(
-        self, label: str, statement: Statement, source: str, *, every: Sequence[Index] = (), **more: Any
-    ) -> Entry:
+        self, label: str, statement: Statement, source: str, *, every: Sequence[Index] = (),
+        put: Mapping[Any, Any] | None = None, **more: Any,
+    ) -> Entry:  # fmt: skip
         """An equation that the theorem starts from: `source` is "hypothesis" or the id of another theorem.
+
+        With put={a: t**2}, the other theorem claims it with these terms in the place of its symbols (see `apply`).
 
         With every=[a, b] it is given for all members a and b of their sets, and what is returned is it for any two.
         """
         members = listed("every", every, "[a, b]")
         if members:
             return given_for_every(self, label, stated(label, statement), members, source=source, **more)
-        return self._add(label, "given", statement, None, source=source, **more)
+        if put and source == "hypothesis":
+            raise LanguageError(f"{label}: put= is for what another theorem claims, and this is a hypothesis")
+        return self._add(label, "given", statement, None, source=source, put=terms_for(put), **more)
+
+    def apply(
+        self, other: Theorem, values: Mapping[Any, Any], *, label: str = "", claim: str = "", by: Rule | None = None
+    ) -> Entry:
+        """What another theorem claims, of terms in the place of its symbols: a premise for the lines that follow.
+
+        What it supposes of the terms stands among the hypotheses of this theorem, or is claimed in a line that is put
+        before, by the rule `by` (by.linear(), of an inequality). `claim` is the label of the claim where there are
+        several. The other theorem speaks of no derivative and lets nothing vary.
+
+            tangent = Theorem("mine/tangent", "The tangent of tanh", where=[t >= 0])
+            tangent.claim("(1)", tanh(t) <= t, by.increasing(t))
+            theorem.apply(tangent, {t: x[i]**2})          # tanh(x[i]**2) <= x[i]**2
+        """
+        return apply(self, other, values, label, claim, by)
 
     def suppose(self, name: str, statement: Statement, *, at: Mapping[Any, Any] | None = None) -> Entry:
         """An assumption at one point, for the proof of an implication (see by.discharge); `at` is such a point."""
@@ -262,7 +283,7 @@ class Theorem:
         self, label: str, role: str, statement: Statement, by: Rule | None, *, source: str = "",
         also: Iterable[str] = (), printed: Any = None, kind: str = "typo", note: str = "",
         at: Mapping[Any, Any] | None = None, reads: str = "", place: Mapping[Any, Any] | None = None,
-        chain: Chain | None = None,
+        chain: Chain | None = None, put: Put = (),
     ) -> Entry:  # fmt: skip
         if not isinstance(label, str):
             raise LanguageError(f'a line has a label in quotes, as "(5)", and not {label!r}')
@@ -287,7 +308,7 @@ class Theorem:
             stated(label, printed)
         statement = self._lettered(statement)
         printed = self._lettered(printed) if isinstance(printed, Statement) else printed
-        self._keep_fixed(label, statement.terms())
+        self._keep_fixed(label, (*statement.terms(), *(value for _, value in put)))
         for one in (s for s in (statement, printed) if isinstance(s, Statement)):
             refuse_some_entries(self, label, role, one, by)
         self._kind(kind)
@@ -301,7 +322,7 @@ class Theorem:
         others = labels(also)
         entry = Entry(
             self, len(self.entries), label, role, statement, by, source, tuple(others), wrong, note, place,
-            line=_caller(), chain=chain, reads=reads, also_reads=tuple(others.values()),
+            line=_caller(), chain=chain, reads=reads, also_reads=tuple(others.values()), put=put,
         )  # fmt: skip
         self._written.add(self.entries, entry)
         return entry

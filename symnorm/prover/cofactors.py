@@ -78,6 +78,42 @@ def combine(target: Quotient, relations: list[Quotient]) -> Iterator[Combination
         in_ideal = _in_ideal(ring, target.num, plain, MAX_COMPARISONS)
         if in_ideal is not None:
             yield _scaled(target, relations, live, one, in_ideal)
+    if len(plain) == 1:
+        yield from (_scaled(target, relations, live, m, [c]) for m, c in _by_factors(ring, target.num, plain[0]))
+
+
+def _by_factors(ring: Ring, target: Polynomial, relation: Polynomial) -> Iterator[tuple[Quotient, Polynomial]]:
+    """(u, c) with u target = c relation: u are the factors of the relation that the target does not have.
+
+    What stands under a root is the square of that: c - 4 has the factor sqrt(c) - 2.
+    """
+    from .sympy_side import factor_list
+
+    if max(len(target.terms), len(relation.terms)) > MAX_BASIS:
+        return
+    below = {number: a for a, q in _roots(ring, [target, relation]) if (number := q.as_atom()) is not None}
+    rest, lifted = _lifted(target, below), _lifted(relation, below)
+    whole, multiplier = rest, Polynomial.constant(1)
+    for factor, times in factor_list(lifted):
+        for _ in range(times):
+            quotient = rest.divided_by(factor)
+            rest, multiplier = (rest, multiplier * factor) if quotient is None else (quotient, multiplier)
+    cofactor = (multiplier * whole).divided_by(lifted)
+    if cofactor is not None and rest != whole:
+        yield ring.quotient(multiplier, {}), cofactor
+
+
+def _lifted(p: Polynomial, roots: dict[int, int]) -> Polynomial:
+    """A polynomial with the square of its root in the place of a generator."""
+    terms: dict[Monomial, Number] = {}
+    for monomial, c in p.terms.items():
+        powers: dict[int, int] = {}
+        for a, e in monomial:
+            b, times = (roots[a], 2) if a in roots else (a, 1)
+            powers[b] = powers.get(b, 0) + times * e
+        key = tuple(sorted(powers.items(), reverse=True))
+        terms[key] = terms.get(key, 0) + c
+    return Polynomial({key: c for key, c in terms.items() if c})
 
 
 def _in_ideal(

@@ -121,8 +121,9 @@ class Factors:
         if found is None and (form := self._signs.as_written(q)) is not None:
             with self._guard.entered("form", q) as may:
                 found = self._signs.of_form(form, relation) if may else None
-        if found is None:
-            found = self.by_terms(p, relation)
+        found = found or self.by_terms(p, relation)
+        if found is None and relation != ">=" and self._signs.is_last_resort:
+            found = self._signs.apart_from_one(q, relation)
         return found
 
     def by_terms(self, p: Polynomial, relation: str) -> Form | None:

@@ -45,8 +45,10 @@ class Signs:
         self.factors = Factors(self)
         self._written: dict[Quotient, Form] = {}
         self._sure: set[Form] = set()
-        self._hopeless: dict[tuple[Quotient | Form, str], int] = {}
+        self._hopeless: dict[tuple[Quotient | Form, str, bool], int] = {}
         self._searches = 0
+        self.is_last_resort = False
+        """Whether all else has failed."""
 
     # --- being defined ------------------------------------------------------------------------------------
 
@@ -88,7 +90,7 @@ class Signs:
                 return
             if self._recall(q, relation):
                 return
-            witness = self.witness(q, relation) or Linear(self).witness(q, relation, SIMPLE)
+            witness = self._found(q, relation)
             if witness is None:
                 raise Open(duty)
             form = read_back(q)
@@ -158,7 +160,8 @@ class Signs:
 
     def _searched(self, what: Quotient | Form, relation: str, search: Callable[[], Form | None]) -> Form | None:
         """The result of a search; one that failed with the present facts is not repeated, none runs inside itself."""
-        if self._hopeless.get((what, relation)) == len(self.facts.all()) or self._searches > MAX_SEARCHES:
+        key = what, relation, self.is_last_resort
+        if self._hopeless.get(key) == len(self.facts.all()) or self._searches > MAX_SEARCHES:
             return None
         with self.guard.entered("search", what, relation) as may:
             if not may:
@@ -167,7 +170,7 @@ class Signs:
             before = self.guard.cut
             found = search()
         if found is None and self.guard.cut == before:
-            self._hopeless[what, relation] = len(self.facts.all())
+            self._hopeless[key] = len(self.facts.all())
         return found
 
     def shown(self, form: Form, relation: str) -> Form | None:
@@ -176,7 +179,18 @@ class Signs:
         found = self.of_form(form, relation)
         if found is not None and self.shows(found, q, relation):
             return found
-        return self.witness(q, relation) or Linear(self).witness(q, relation, SIMPLE)
+        return self._found(q, relation)
+
+    def _found(self, q: Quotient, relation: str) -> Form | None:
+        """A witness by what is known, or, in the last resort, by what exponentials are apart from."""
+        found = self.witness(q, relation) or Linear(self).witness(q, relation, SIMPLE)
+        if found is None and not self.is_last_resort and self.ring.numbers_of["exp"]:
+            self.is_last_resort = True
+            try:
+                found = self.witness(q, relation)
+            finally:
+                self.is_last_resort = False
+        return found
 
     def shows(self, witness: Form, q: Quotient, relation: str) -> bool:
         """Whether the checker finds that a witness shows that q stands in the relation to 0."""
@@ -199,6 +213,28 @@ class Signs:
             found = self.factors.by_terms(negative.num, ">")
             yield ("neg", found) if found else None
         yield from self._instances(q)
+
+    def apart_from_one(self, q: Quotient, relation: str) -> Form | None:
+        """e^u - 1 is not zero where u is not, and positive where u is.
+
+        With d = e^u - 1, it is (d - u)(u e^u - d) + d^2 + u^2 e^u, over u (e^u + 1), and e^u >= 1 + u says so of u and
+        of -u.
+        """
+        if q.den or len(q.num.terms) != 2:
+            return None
+        for u in (part[2] for part in subforms(read_back(q)) if part[:2] == ("fn", "exp")):
+            d: Form = ("add", ("fn", "exp", u), ("num", "-1"))
+            if self.normal(d)[0] not in (q, -q) or (apart := self.witness(self.normal(u)[0], relation)) is None:
+                continue
+            self.define(u)
+            product: Form = ("mul", ("exp-bound", u), ("exp", u), ("exp-bound", ("neg", u)))
+            total: Form = ("add", product, ("sq", d), ("mul", ("sq+", apart), ("exp", u)))
+            found: Form = ("mul", ("inv", apart), ("inv", ("add", ("exp", u), ("num", "1"))), total)
+            if self.normal(d)[0] == q:
+                return found
+            if relation == "!=":
+                return "neg", found
+        return None
 
     def _instances(self, q: Quotient) -> Iterator[Form]:
         """Inequalities that hold for every whole number, taken at those numbers at which they may speak of q."""

@@ -1,8 +1,8 @@
 """What theorems take from each other: which does from which, and what speaks against it.
 
-The other theorem has to claim the same, symbol for symbol, under nothing that this one does not suppose (see
-`checker.logic.citations`). Where that is so, Rocq is asked whether the one follows from the other (see `composed`); a
-citation for which it is not so is told as an axiom.
+The other theorem has to claim the same, with the terms that are put in the place of its symbols, under nothing that
+this one does not suppose (see `checker.logic.citations`). Where that is so, Rocq is asked whether the one follows from
+the other (see `composed`); a citation for which it is not so is told as an axiom.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
 from ..checker.calculus.budget import MAX_WORK_OF_BUNDLE, Budget, TooLarge
-from ..checker.forms import freeze
-from ..checker.logic.citations import GRANTED, Line, Standing, objections, standing
+from ..checker.logic.citations import GRANTED, Standing, objections, standing_of
 
 
 def source_of(entry: Mapping[str, Any]) -> str:
@@ -72,12 +71,5 @@ class Citations:
 
     def _standing(self, id: str) -> Standing:
         if id not in self._standings:
-            self._standings[id] = _standing(self.bundles[id])
+            self._standings[id] = standing_of(self.bundles[id], lambda form: f"what {form[0]} says")
         return self._standings[id]
-
-
-def _standing(bundle: Mapping[str, Any]) -> Standing:
-    lines = [
-        Line(e["label"], e["role"], freeze(e["statement"]), e.get("source") or "") for e in bundle["entries"]
-    ]  # fmt: skip
-    return standing(freeze(bundle["along"]), lines, lambda form: f"what {form[0]} says")

@@ -8,20 +8,27 @@ files Check_NAME.v. That statement is what counts; nothing here is trusted.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from ..checker.forms import Form, holds_form
+from ..checker.forms import Form, digest, holds_form
 from ..checker.logic.citations import meaning
+from ..checker.logic.instances import Put, putting, read_put
 from .algebra import nested
 from .along import Narrator
 from .cited import source_of
 from .document import Document, Stated, document
 from .names import identifier
-from .statement import Untranslated, binders
+from .statement import ATOM, Translator, Untranslated, binders
 
 FROM_HERE = "first [match goal with K : _ |- _ => exact K end | lia]"
 """How what a cited theorem supposes is found among what is supposed."""
+
+OF_TERMS = (
+    "first [match goal with K : _ |- _ => exact K end | lia | exact (exp_pos _) | exact (sqrt_pos _) "
+    "| exact (Rle_ge _ _ (sqrt_pos _)) | exact (pow2_ge_0 _) | exact (Rle_ge _ _ (pow2_ge_0 _)) | lra | nra]"
+)
+"""The same of terms in the place of its symbols, which may follow by arithmetic."""
 
 SUPPOSED = "supposed'"
 """The lemma that all holds which the file of the proofs supposes."""
@@ -29,11 +36,15 @@ SUPPOSED = "supposed'"
 
 @dataclass(frozen=True)
 class Source:
-    """A theorem that is cited: its file of statements, what is stated there, and the entries that are accepted."""
+    """A theorem that is cited: its file of statements, what is stated there, and the entries that are accepted.
+
+    `put` are the terms in the place of its symbols.
+    """
 
     file: str
     document: Document
     entries: Sequence[int]
+    put: Put = ()
 
     def claim(self, statement: Form) -> Stated:
         """The claim that says the same. Raises Untranslated where there is none with a proof."""
@@ -42,7 +53,7 @@ class Source:
             entry = found.entries[stated.number]
             is_claim = entry.role == "claim" and stated.number in self.entries
             is_free = not any(holds_form(entry.statement, c) for c in constants)
-            if is_claim and is_free and meaning(entry.statement) == meaning(statement):
+            if is_claim and is_free and digest(putting(self.put)(entry.statement)) == meaning(statement):
                 return stated
         raise Untranslated(f"no proof in Rocq of what it cites from {found.id}")
 
@@ -70,9 +81,12 @@ def compose(bundle: Mapping[str, Any], title: str, file: str, sources: Mapping[s
         raise Untranslated(f"a citation of {min(missing)}, which is not here")
     own = document(bundle, title, full.supposed.keys() - cited.keys())
     files = tuple(dict.fromkeys(sources[id].file for id in cited.values()))
+    placed = {n: replace(sources[id], put=read_put(bundle["entries"][n].get("put", ()))) for n, id in cited.items()}
+    if own.range.varying and any(source.put for source in placed.values()):
+        raise Untranslated("a citation of terms where something varies")
     lines = [f"From Symnorm Require {name}." for name in files]
     if own.range.taken:
-        lines += ["", *_Supposed(file, full, own, {n: sources[id] for n, id in cited.items()}).lemma()]
+        lines += ["", *_Supposed(file, full, own, placed).lemma()]
     return Composed(own, files, tuple(lines))
 
 
@@ -113,7 +127,13 @@ class _Supposed:
 
     def _opened(self, name: str, parts: Sequence[str], letter: str) -> Iterator[str]:
         names = [f"{letter}{n}'" for n in range(len(parts))]
-        opened = {0: "clear H'", 1: f"rename H' into {letter}0'"}.get(len(parts), f"destruct H' as {nested(names)}")
+        match names:
+            case []:
+                opened = "clear H'"
+            case [one]:
+                opened = f"rename H' into {one}"
+            case _:
+                opened = f"destruct H' as {nested(names)}"
         yield f"  unfold {name} in H'. {opened}."
 
     def _tactics(self) -> Iterator[str]:
@@ -150,7 +170,7 @@ class _Supposed:
             return
         head = "along" if range_.varying else "hypotheses"
         yield f"  assert (g{k}' : {source.file}.{head} {' '.join(self._values(source))})."
-        inner = [FROM_HERE] * len(source.document.hypotheses)
+        inner = [OF_TERMS if source.put else FROM_HERE] * len(source.document.hypotheses)
         if not range_.varying:
             yield from ("  {", *_parts(f"{source.file}.hypotheses", inner), "  }")
             return
@@ -165,9 +185,15 @@ class _Supposed:
         yield "  }"
 
     def _values(self, source: Source) -> list[str]:
-        """The values of the variables of a cited theorem: by their names; any of those of which nothing is supposed."""
+        """The values of the variables of a cited theorem: the terms in their place, or by their names.
+
+        Any value will do for those of which nothing is supposed.
+        """
         sizes = {*map(identifier, source.document.setting.dimensions)}
-        return [n if self.names.get(n) == kind else _any(kind, n in sizes) for n, kind in source.document.range.taken]
+        said = Translator(self.own.setting)
+        values = {n: n for n, kind in source.document.range.taken if self.names.get(n) == kind}
+        values |= {identifier(symbol[1]): said.term(value, ATOM) for symbol, value in source.put}
+        return [values.get(n) or _any(kind, n in sizes) for n, kind in source.document.range.taken]
 
 
 def _parts(name: str, tactics: Iterable[str]) -> Iterator[str]:

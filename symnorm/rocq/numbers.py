@@ -1,13 +1,9 @@
-"""Relations between numbers: by rational arithmetic, or by intervals where there are roots or exponentials."""
+"""Relations between numbers: by rational arithmetic; by intervals where there are roots, exponentials, logarithms."""
 
 from __future__ import annotations
 
-import math
-from fractions import Fraction
-from math import prod
-
 from ..checker.calculus.enclosure import Unbounded, decide
-from ..checker.forms import Form, Malformed, subforms
+from ..checker.forms import Form, subforms
 from .names import identifier
 from .printed import Unproved
 
@@ -48,28 +44,3 @@ def _decided(relation: str, a: Form, b: Form) -> bool:
         return decide(relation, a, b)
     except Unbounded as error:
         raise Unproved(str(error)) from None
-    except Malformed:  # there are no bounds of logarithms; which way it is, an estimate tells, and Rocq proves it
-        return (_estimate(a) < _estimate(b)) == (relation == "lt")
-
-
-def _estimate(e: Form) -> float:
-    """About how much a number is. Raises Unproved."""
-    try:
-        match e:
-            case ("num", value):
-                return float(Fraction(value))
-            case ("add" | "mul", *parts):
-                return (sum if e[0] == "add" else prod)(map(_estimate, parts))
-            case ("neg", a):
-                return -_estimate(a)
-            case ("div", a, b):
-                return _estimate(a) / _estimate(b)
-            case ("pow", a, n):
-                return float(_estimate(a) ** n)
-            case ("fn", name, a):
-                return float(getattr(math, name)(_estimate(a)))
-            case ("def", _, _, body):
-                return _estimate(body)
-    except (ValueError, ArithmeticError):
-        pass
-    raise Unproved("a number that is not estimated")

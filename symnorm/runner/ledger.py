@@ -10,7 +10,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ..checker.circles import with_circles
-from ..checker.logic.citations import Claim, Standing, objections
+from ..checker.forms import freeze
+from ..checker.logic.citations import Claim, Standing, objections, standing_of
+from ..checker.written import Writer
 from ..report import Line, Report
 
 
@@ -49,6 +51,15 @@ class Ledger:
                 ahead += [line.source for line in self.reports[id].citations] if id in self.reports else []
         return found
 
+    def _told(self, id: str) -> Standing:
+        """What a theorem supposes, claims and cites, line by line: of one that has no certificates, as it is known."""
+        bundle = self.reports[id].bundle
+        if bundle is None:
+            return self._standings[id]
+        document = bundle.document
+        spoken = [freeze(document["along"]), *(freeze(e["statement"]) for e in document["entries"])]
+        return standing_of(document, Writer(spoken))
+
     def settled(self, report: Report) -> Report:
         """The report, with what its sources take away from it: a citation, and what rests on it."""
         doubts = {line.number: said for line in report.citations if (said := self._objection(report, line))}
@@ -63,6 +74,10 @@ class Ledger:
         own = self._standings[report.id]
         alone = replace(own, cites=tuple(c for c in own.cites if c.number == citation.number))
         others = self._behind([citation.source]) & self._standings.keys() - {report.id}
+        if citation.put:
+            alone = replace(alone, cites=tuple(c for c in self._told(report.id).cites if c.number == citation.number))
         known = {report.id: alone, **{id: self._standings[id] for id in others}}
+        if citation.put and citation.source in known:
+            known[citation.source] = replace(known[citation.source], put=self._told(citation.source).put)
         found = with_circles(known, objections(known, self._verdicts))[report.id]
         return found[0] if found else ""

@@ -23,7 +23,7 @@ from mpmath.libmp import from_int, mpi_div, round_ceiling, round_floor
 Number = Any
 """A Fraction, an interval or an mpf; while a derivative is taken, a Dual of them."""
 
-BALL_DIGITS = 60
+BALL_DIGITS, FINE_DIGITS = 60, 400
 AGREEMENT = 45
 MAX_EXPONENT = 100_000
 MAX_BITS = 1_000_000
@@ -238,10 +238,10 @@ class _Intervals(MPIntervalContext):  # type: ignore[misc]
 class Balls(Exact):
     """Rational numbers as long as they last, then intervals that are sure to contain the value."""
 
-    def __init__(self) -> None:
+    def __init__(self, digits: int = BALL_DIGITS) -> None:
         super().__init__()
         self.context = _Intervals()
-        self.context.dps = BALL_DIGITS
+        self.context.dps = digits
 
     def bounds(self, a: Number) -> tuple[Fraction, Fraction]:
         """The ends of an interval, exactly. Raises Undecided where they are out of reach."""
@@ -383,7 +383,7 @@ def _settled(value: Number) -> None:
         raise Undecided("the value is irrational, or depends on a constant of integration")
 
 
-EXACT, BALLS = Exact(), Balls()
+EXACT, BALLS, FINE_BALLS = Exact(), Balls(), Balls(FINE_DIGITS)
 
 
 @cache

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 from symnorm.language import Entry, Statement, Term, Theorem
 from symnorm.language.points import Interpretation
 
-from .arithmetic import BALLS, EXACT, Undecided, Undefined, Unfit, decimals
+from .arithmetic import BALLS, EXACT, FINE_BALLS, Undecided, Undefined, Unfit, decimals
 from .evaluate import Point
 from .judge import DIGITS, judge, numerically
 from .names import describe, described, printed
@@ -218,8 +218,9 @@ def _refutation(point: Point, statement: Statement, search: Search) -> Refutatio
     channels: tuple[int, ...] = ()
     try:
         outcome, kind = judge(point.frame(EXACT), statement), "exact"
-        if outcome.holds is None:
-            outcome, kind = judge(point.frame(BALLS), statement), "enclosure"
+        for arithmetic in (BALLS, FINE_BALLS):  # tanh(100) is less than 1 by 10^-87
+            if outcome.holds is None:
+                outcome, kind = judge(point.frame(arithmetic), statement), "enclosure"
         if outcome.holds is not False:
             why = outcome.reason or "what encloses both sides does not tell them apart"
             return "it does not fail there" if outcome.holds else f"nothing decides it there: {why}"

@@ -1,8 +1,8 @@
 """Division."""
 
-from symnorm.language import by, eq, exp, ne, sqrt, term
+from symnorm.language import by, eq, exp, ne, sqrt, tanh, term
 
-from .kit import MISSED, PROVED, REFUTED, UNDEFINED, Trap, a, b, c, roots, t, u
+from .kit import PROVED, REFUTED, UNDEFINED, Trap, a, b, c, roots, t, u
 
 TRAPS = {
     "x/x = 1": Trap(UNDEFINED, eq(t / t, 1)),
@@ -34,7 +34,12 @@ TRAPS = {
     "(t^3 - 1)/(t - 1) = t^2 + t + 1": Trap(UNDEFINED, eq((t**3 - 1) / (t - 1), t**2 + t + 1)),
     "the same for t != 1": Trap(PROVED, eq((t**3 - 1) / (t - 1), t**2 + t + 1), [ne(t, 1)]),
     "(exp t - 1)/(exp t - 1) = 1": Trap(UNDEFINED, eq((exp(t) - 1) / (exp(t) - 1), 1)),
-    "the same for t != 0": Trap(MISSED, eq((exp(t) - 1) / (exp(t) - 1), 1), [ne(t, 0)]),
+    "the same for t != 0": Trap(PROVED, eq((exp(t) - 1) / (exp(t) - 1), 1), [ne(t, 0)]),
+    "the same for t != -1": Trap(UNDEFINED, eq((exp(t) - 1) / (exp(t) - 1), 1), [ne(t, -1)]),
+    "(exp t - 2)/(exp t - 2) = 1 for t != 0": Trap(UNDEFINED, eq((exp(t) - 2) / (exp(t) - 2), 1), [ne(t, 0)]),
+    "tanh t/tanh t = 1 for t != 0": Trap(PROVED, eq(tanh(t) / tanh(t), 1), [ne(t, 0)]),
+    "tanh t/tanh t = 1": Trap(UNDEFINED, eq(tanh(t) / tanh(t), 1)),
+    "exp t > 1 for t != 0": Trap(REFUTED, exp(t) > 1, [ne(t, 0)], by.sign()),
     "the same for exp t != 1": Trap(PROVED, eq((exp(t) - 1) / (exp(t) - 1), 1), [ne(exp(t), 1)]),
     "(a - 1)^2/(a^2 - 2a + 1) = 1": Trap(UNDEFINED, eq((a - 1) ** 2 / (a**2 - 2 * a + 1), 1)),
     "(a^2 + 1)/(a^2 + 1) = 1": Trap(PROVED, eq((a**2 + 1) / (a**2 + 1), 1)),

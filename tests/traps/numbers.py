@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from symnorm.language import D, by, eq, exp, log, ne, rational, sqrt, tanh, term
 
-from .kit import MISSED, PROVED, REFUTED, UNDEFINED, UNREFUTED, Trap, a, b, c, t
+from .kit import PROVED, REFUTED, UNDEFINED, Trap, a, b, c, t
 
 half, two, three, six, eight = Fraction(1, 2), *map(term, (2, 3, 6, 8))
 gelu = tanh(t + rational("0.044715") * t**3)
@@ -103,11 +103,11 @@ TRAPS = {
     ),
     "(sqrt 2)^2 = 2 by bounds": Trap(PROVED, eq(sqrt(two) ** 2, 2), rule=by.bounds()),
     "(sqrt 2)^2 <= 2 by bounds": Trap(PROVED, sqrt(two) ** 2 <= 2, rule=by.bounds()),
-    "(sqrt 2)^2 < 2 by bounds": Trap(UNREFUTED, sqrt(two) ** 2 < 2, rule=by.bounds()),
-    "(sqrt 2)^2 != 2": Trap(UNREFUTED, ne(sqrt(two) ** 2, 2)),
+    "(sqrt 2)^2 < 2 by bounds": Trap(REFUTED, sqrt(two) ** 2 < 2, rule=by.bounds()),
+    "(sqrt 2)^2 != 2": Trap(REFUTED, ne(sqrt(two) ** 2, 2)),
     "tanh 400 < 1": Trap(PROVED, tanh(term(400)) < 1),
     "tanh 400 < 1 by bounds": Trap(PROVED, tanh(term(400)) < 1, rule=by.bounds()),
-    "tanh 400 >= 1": Trap(UNREFUTED, tanh(term(400)) >= 1),
+    "tanh 400 >= 1": Trap(REFUTED, tanh(term(400)) >= 1),
     "exp(-9999) > 0": Trap(PROVED, exp(term(-9999)) > 0),
     "exp(-9999) > 0 by bounds": Trap(PROVED, exp(term(-9999)) > 0, rule=by.bounds()),
     "exp(-9999) < 0": Trap(REFUTED, exp(term(-9999)) < 0),
@@ -115,6 +115,15 @@ TRAPS = {
     "sqrt 2 < 7/5": Trap(REFUTED, sqrt(two) < Fraction(7, 5)),
     "exp 1 > 2.718281828": Trap(PROVED, exp(term(1)) > rational("2.718281828")),
     "exp 1 > 2.718281829": Trap(REFUTED, exp(term(1)) > rational("2.718281829")),
-    "log 2 < 7/10": Trap(MISSED, log(two) < Fraction(7, 10)),
-    "sqrt(c) + c = 6 gives c = 4": Trap(MISSED, eq(c, 4), [c >= 0], given=[eq(sqrt(c) + c, 6)], model={c: 4}),
+    "log 2 < 7/10": Trap(PROVED, log(two) < Fraction(7, 10)),
+    "log 2 < 69/100": Trap(REFUTED, log(two) < Fraction(69, 100)),
+    "log 3/log 2 > 19/12, as in music": Trap(PROVED, log(three) / log(two) > Fraction(19, 12)),
+    "log 3/log 2 < 19/12": Trap(REFUTED, log(three) / log(two) < Fraction(19, 12)),
+    "log 6 < log 2 + log 3": Trap(REFUTED, log(six) < log(two) + log(three)),
+    "log(sqrt 2 - 3/2) < 0": Trap(UNDEFINED, log(sqrt(two) - Fraction(3, 2)) < 0),
+    "sqrt(c) + c = 6 gives c = 4": Trap(PROVED, eq(c, 4), [c >= 0], given=[eq(sqrt(c) + c, 6)], model={c: 4}),
+    "c - sqrt(c) = 6 gives c = 9": Trap(PROVED, eq(c, 9), [c >= 0], given=[eq(c - sqrt(c), 6)], model={c: 9}),
+    "c - sqrt(c) = 6 gives c = 4": Trap(REFUTED, eq(c, 4), [c >= 0], given=[eq(c - sqrt(c), 6)], model={c: 9}),
+    "c = sqrt(c) gives c = 1": Trap(REFUTED, eq(c, 1), [c >= 0], given=[eq(c, sqrt(c))], model={c: 0}),
+    "c = sqrt(c) gives c = 1 for c > 0": Trap(PROVED, eq(c, 1), [c > 0], given=[eq(c, sqrt(c))], model={c: 1}),
 }

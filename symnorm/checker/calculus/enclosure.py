@@ -2,7 +2,7 @@
 
 An interval is a pair of fractions, rounded outwards to the denominator 2^`PRECISION` where they are not a
 single number of a moderate size, so that the exact value is never outside. Roots come from integer square
-roots, exponentials from the Taylor series with its remainder.
+roots, exponentials and logarithms from their series with the remainder.
 """
 
 from __future__ import annotations
@@ -60,13 +60,13 @@ def enclose(e: Form) -> Interval:
             return _times(enclose(a), _inverse(enclose(b)))
         case ("pow", a, int(n)):
             return _power(enclose(a), n)
-        case ("fn", "sqrt" | "exp" | "tanh" as function, a):  # each of them grows
-            bounds = {"sqrt": _root, "exp": _exp, "tanh": _tanh}[function]
+        case ("fn", "sqrt" | "exp" | "log" | "tanh" as function, a):  # each of them grows
+            bounds = {"sqrt": _root, "exp": _exp, "log": _log, "tanh": _tanh}[function]
             low, high = enclose(a)
             return bounds(low)[0], bounds(high)[1]
         case ("def", _, _, body):
             return enclose(body)
-    raise Malformed("bounds need an expression made of numbers, sums, products, quotients, roots and exponentials")
+    raise Malformed("bounds need an expression of numbers, sums, products, quotients, roots, exponentials, logarithms")
 
 
 def _rounded(low: Fraction, high: Fraction) -> Interval:
@@ -127,6 +127,27 @@ def _exp(x: Fraction) -> Interval:
     for _ in range(halvings):
         bounds = _times(bounds, bounds)
     return bounds
+
+
+def _log(x: Fraction) -> Interval:
+    """Bounds of log x = k log 2 + log m, for x = 2^k m with m from 1/2 to 2."""
+    if x <= 0:
+        raise Unbounded("the logarithm of what may not be positive")
+    spend(COST_OF_EXPONENTIAL)
+    k = x.numerator.bit_length() - x.denominator.bit_length()
+    m = x / Fraction(2) ** k
+    twice = _times((Fraction(k), Fraction(k)), _log_ratio(Fraction(1, 3)))
+    return _plus(twice, _log_ratio((m - 1) / (m + 1)))
+
+
+def _log_ratio(z: Fraction) -> Interval:
+    """Bounds of log((1 + z)/(1 - z)) = 2 (z + z^3/3 + z^5/5 + ...), for |z| <= 1/3: the rest is below 9/8 |z|^n."""
+    total, power, square = (Fraction(0), Fraction(0)), (z, z), _times((z, z), (z, z))
+    for n in range(1, PRECISION * 2 // 3, 2):
+        total = _plus(total, _times(power, (Fraction(1, n), Fraction(1, n))))
+        power = _times(power, square)
+    rest = Fraction(9, 8) * max(-power[0], power[1])
+    return _times((Fraction(2), Fraction(2)), _plus(total, (-rest, rest)))
 
 
 def _tanh(x: Fraction) -> Interval:

@@ -2,19 +2,22 @@
 
 What is given has a source: another theorem, or "hypothesis", or none, and then it is taken for granted. A citation has
 to be claimed by the cited theorem, symbol for symbol (the label may be another where a paper repeats an equation), and
-proved under suppositions that the citing theorem makes as well. Trusted to say what a theorem supposes and claims.
+proved under suppositions that the citing theorem makes as well. With terms in the place of symbols, it may also claim,
+in a line before, what the cited one supposes of them. Trusted to say what a theorem supposes and claims.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
+from typing import Any
 
 from ..calculus.budget import spend
-from ..forms import Form, digest, dimensions, holds_form, is_variable, lengths, quoted, subforms
+from ..forms import Form, digest, dimensions, freeze, holds_form, is_variable, lengths, quoted, subforms
 from .entry import are_arbitrary
+from .instances import Put, Uncitable, putting, read_put, require_instance
 
 GRANTED = ("hypothesis", "")
 """The sources of what is taken for granted."""
@@ -31,12 +34,13 @@ Shown = Callable[[Form], str]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An entry of a theorem as citations need it. `source` is of what is given."""
+    """An entry of a theorem as citations need it. `source` is of what is given, `put` what stands for its symbols."""
 
     label: str
     role: str
     statement: Form
     source: str = ""
+    put: Put = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,54 +51,85 @@ class Claim:
     label: str
     hash: str
     source: str = ""
+    put: Put = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The suppositions of a theorem in words, each by its hash; its claims, and its citations."""
+    """The suppositions of a theorem in words, each by its hash; its claims, and its citations.
+
+    `put` says the same of it with terms in the place of symbols, where it is known line by line.
+    """
 
     preconditions: Mapping[str, str]
     claims: tuple[Claim, ...]
     cites: tuple[Claim, ...]
+    put: Callable[[Put], Standing] | None = None
 
 
 def standing(along: Sequence[Form], lines: Sequence[Line], shown: Shown) -> Standing:
     """The standing of a theorem. A claim that speaks of a constant of integration cannot be cited."""
     constants = [line.statement[1] for line in lines if line.role == "constant"]
-    claims, cites = [], []
-    for number, line in enumerate(lines):
-        if line.role == "claim" and not any(holds_form(line.statement, c) for c in constants):
-            claims.append(Claim(number, line.label, meaning(line.statement)))
-        if line.role == "given" and line.source not in GRANTED:
-            cites.append(Claim(number, line.label, meaning(line.statement), line.source))
-    return Standing(dict(_preconditions(along, lines, shown)), tuple(claims), tuple(cites))
+    citable = [
+        (number, line) for number, line in enumerate(lines)
+        if line.role == "claim" and not any(holds_form(line.statement, c) for c in constants)
+    ]  # fmt: skip
+    claims = [Claim(number, line.label, meaning(line.statement)) for number, line in citable]
+    cites = [
+        Claim(number, line.label, meaning(line.statement), line.source, line.put)
+        for number, line in enumerate(lines) if line.role == "given" and line.source not in GRANTED
+    ]  # fmt: skip
+
+    def with_terms(put: Put) -> Standing:
+        """Raises Uncitable where it does not hold so, or makes no claim of which that can be told."""
+        spoken = [*_supposed(lines), *(line.statement for _, line in citable)]
+        require_instance(along, [line.statement for line in lines], spoken, put)
+        place = putting(put)
+        told = [Claim(number, line.label, digest(place(line.statement))) for number, line in citable]
+        return Standing(dict(_preconditions(along, lines, shown, place)), tuple(told), ())
+
+    return Standing(dict(_preconditions(along, lines, shown, putting(()))), tuple(claims), tuple(cites), with_terms)
+
+
+def standing_of(bundle: Mapping[str, Any], shown: Shown) -> Standing:
+    """The same of a theorem as it is in a bundle."""
+    lines = [
+        Line(e["label"], e["role"], freeze(e["statement"]), e.get("source") or "", read_put(e.get("put", ())))
+        for e in bundle["entries"]
+    ]
+    return standing(freeze(bundle["along"]), lines, shown)
 
 
 def meaning(statement: Form) -> str:
     """A hash of what a statement says, whatever names its definitions have."""
-    return digest(_unfolded(statement))
+    return digest(putting(())(statement))
 
 
-def _unfolded(form: Form) -> Form:
-    if form[0] == "def":
-        return _unfolded(form[3])
-    return tuple(_unfolded(p) if isinstance(p, tuple) and p else p for p in form)
+def _supposed(lines: Sequence[Line]) -> list[Form]:
+    """The hypotheses of a theorem, and what is given and taken for granted."""
+    where = [line.statement for line in lines if line.role == "where"]
+    return where + [line.statement for line in lines if line.role == "given" and line.source in GRANTED]
 
 
-def _preconditions(along: Sequence[Form], lines: Sequence[Line], shown: Shown) -> Iterator[tuple[str, str]]:
+def _preconditions(
+    along: Sequence[Form], lines: Sequence[Line], shown: Shown, place: Callable[[Form], Form]
+) -> Iterator[tuple[str, str]]:
     """The suppositions that a theorem has to make as well if it cites this one, each by its hash and in words.
+
+    `place` puts terms in the place of symbols.
+
 
     What is given holds identically along the variables of `along`, so these count wherever anything is given; and so
     do those of which an inequality speaks that is not strict: it may hold where nothing can vary. The number of
     channels is a whole number from 1.
     """
     where = [line.statement for line in lines if line.role == "where"]
-    given = [line.statement for line in lines if line.role == "given" and line.source in GRANTED]
-    for s in (*where, *given):
-        yield meaning(s), shown(s)
+    given = any(line.role == "given" and line.source in GRANTED for line in lines)
+    for s in _supposed(lines):
+        yield digest(place(s)), shown(s)
     for s in where:
         if s[0] == "differentiable" and are_arbitrary(s[1][3], along):
-            yield digest("everywhere", _unfolded(s)), f"everywhere that {shown(s)}"
+            yield digest("everywhere", place(s)), f"everywhere that {shown(s)}"
     closed = [s for s in where if s[0] in ("le", "ge", "differentiable")]
     spoken_of = {_name(part) for s in closed for part in subforms(s) if is_variable(part)}
     for v in along:
@@ -132,14 +167,29 @@ def _objection(
     if verdicts[cited.source] != "proved":
         return f"which is not proved: {verdicts[cited.source]}"
     spend(len(known.claims) + len(known.preconditions))
+    said: Collection[str] = own.preconditions
+    if cited.put:
+        try:
+            known = _with_terms(known, cited.put)
+        except Uncitable as error:
+            return str(error)
+        said = own.preconditions.keys() | {claim.hash for claim in own.claims if claim.number < cited.number}
     if cited.hash not in {claim.hash for claim in known.claims}:
         labels = [claim.label for claim in known.claims]
         claimed = ", ".join(map(quoted, labels)) or "nothing that can be cited"
         claimed = f"claims nothing that says so; it claims {claimed}"
         return f"which {'states it differently' if cited.label in labels else claimed}"
-    if lacking := [text for hash, text in known.preconditions.items() if hash not in own.preconditions]:
-        return f"which also supposes {', '.join(lacking)}"
+    if lacking := [text for hash, text in known.preconditions.items() if hash not in said]:
+        there = ", of the terms in the place of its symbols" if cited.put else ""
+        return f"which also supposes {', '.join(lacking)}{there}"
     return f"which is not proved: {below[0]}" if below else ""
+
+
+def _with_terms(known: Standing, put: Put) -> Standing:
+    """What a theorem says with terms in the place of symbols. Raises Uncitable."""
+    if known.put is None:
+        raise Uncitable("of which nothing is known with terms in the place of symbols")
+    return known.put(put)
 
 
 def _in_order(theorems: Mapping[str, Standing]) -> Iterator[str]:
