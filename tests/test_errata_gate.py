@@ -96,7 +96,7 @@ def test_whose_error_it_is_comes_from_all_extractions(
 def chained(printed: Any = None, label: str = "(1)") -> Theorem:
     """(a + b)^2 = a^2 + b^2 + 2ba = ..., and a line that needs an argument."""
     theorem = Theorem("chained/1", "Chained", where=[a > 0, b > 0])
-    last = link(a**2 + b**2 + 2 * b * a, by.algebra(), printed=printed, at=POINT)
+    last = link(a**2 + b**2 + 2 * b * a, by.algebra(), printed=printed, at=None if printed is None else POINT)
     theorem.chain(label, (a + b) ** 2, a**2 + 2 * a * b + b**2, last, claim=True)
     roots = by.algebra(by.roots(sqrt(a) * sqrt(b), sqrt(a * b)))
     theorem.claim("(2)", eq(sqrt(a) * sqrt(b), sqrt(a * b)), roots)
