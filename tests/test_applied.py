@@ -236,6 +236,46 @@ def test_a_theorem_that_is_not_proved_is_of_no_use() -> None:
     assert made.verify(wrong).verdict != "proved"
 
 
+def test_what_is_applied_rests_on_what_is_claimed_for_it() -> None:
+    """Nothing follows from the tangent at a, which may be negative, and nothing is mended by what follows."""
+    made = Theorem("mine/using", "A use", where=[])
+    made.claim("(1)", a >= 0, by.linear())
+    found = made.given("(2)", tanh(a) <= a, "mine/tangent", put={t: a})
+    made.claim("(3)", tanh(a) - a <= 0, by.linear(found), printed=tanh(a) - a >= 0, at={a: 1}, note="sign")
+    for report in (judge(made), made.verify(tangent())):
+        assert [line.verdict for line in report.lines] == ["unknown"] * 3
+        assert "it rests on (1), which is not proved" in report.lines[1].reason
+        assert report.errata == ()
+
+
+def last_of(*theorems: Theorem) -> Any:
+    """The report on the last of theorems, which cites the others."""
+    return theorems[-1].verify(*theorems[:-1])
+
+
+def test_what_stands_on_an_application_may_be_cited_and_applied() -> None:
+    middle, _ = using(a**2)
+    cites = Theorem("mine/cites", "A citation", where=[])
+    told = cites.given("(1)", tanh(a**2) - a**2 <= 0, "mine/using")
+    cites.claim("(2)", tanh(a**2) - a**2 <= 1, by.linear(told))
+    applies = Theorem("mine/applies", "An application", where=[])
+    told = applies.apply(middle, {a: b + 1}, claim="(9)")
+    applies.claim("(2)", tanh((b + 1) ** 2) - (b + 1) ** 2 <= 1, by.linear(told))
+    for one in (cites, applies):
+        assert last_of(tangent(), middle, one).verdict == "proved"
+
+
+def test_what_stands_on_a_wrong_application_is_not_proved() -> None:
+    """The citation says tanh t <= t of a theorem that is asked for it with a in the place of t."""
+    middle = Theorem("mine/using", "A use", where=[t >= 0])
+    wrong = middle.given("(1)", tanh(t) <= t, "mine/tangent", put={t: a})
+    middle.claim("(9)", tanh(t) - t <= 0, by.linear(wrong))
+    cites = Theorem("mine/cites", "A citation", where=[t >= 0])
+    told = cites.given("(1)", tanh(t) - t <= 0, "mine/using")
+    cites.claim("(2)", tanh(t) - t <= 1, by.linear(told))
+    assert last_of(tangent(), middle).verdict == last_of(tangent(), middle, cites).verdict == "unknown"
+
+
 def test_one_of_several_claims() -> None:
     two = tangent()
     two.claim("(2)", tanh(t) >= 0, by.increasing(t))
