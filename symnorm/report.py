@@ -250,7 +250,7 @@ class Line:
     script_line: int
     anchor: str
     graph: tuple[Formula, ...] = ()
-    put: tuple[tuple[str, str], ...] = ()
+    put: tuple[Formula, ...] = ()
 
     @property
     def name(self) -> str:
@@ -270,7 +270,7 @@ class Line:
     @property
     def origin(self) -> str:
         """Where what is given comes from, with the terms in the place of its symbols."""
-        terms = ", ".join(f"{symbol} = {value}" for symbol, value in self.put)
+        terms = ", ".join(placed.text for placed in self.put)
         return f"{self.source} with {terms}" if terms else self.source
 
 

@@ -317,7 +317,7 @@ class Session:
             script_line=entry.line,
             anchor=self.anchor(entry),
             graph=tuple(Formula(*told) for told in told_of(_said(entry))),
-            put=tuple((text(symbol), text(value)) for symbol, value in entry.put),
+            put=tuple(_placed(symbol, value) for symbol, value in entry.put),
         )
 
     def rests_on(self, entry: Entry, used: Iterable[int]) -> tuple[int, ...]:
@@ -401,6 +401,11 @@ class Session:
 def _said(entry: Entry) -> list[Statement]:
     """The statement of a line, and the one that is printed in its place."""
     return [entry.statement, *([entry.printed.statement] if entry.printed else [])]
+
+
+def _placed(symbol: Term, value: Term) -> Formula:
+    """A term in the place of a symbol, as an equation."""
+    return Formula(f"{latex(symbol)} = {latex(value)}", f"{text(symbol)} = {text(value)}")
 
 
 def _definition(t: Term) -> Definition:

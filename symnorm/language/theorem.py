@@ -115,10 +115,13 @@ class Theorem:
         With every=[a, b] it is given for all members a and b of their sets, and what is returned is it for any two.
         """
         members = listed("every", every, "[a, b]")
+        if put and (members or source == "hypothesis"):
+            raise LanguageError(
+                f"{label}: put= is for what another theorem claims, as it stands, and this "
+                f"{'is said of every ' + ', '.join(map(str, members)) if members else 'is a hypothesis'}"
+            )
         if members:
             return given_for_every(self, label, stated(label, statement), members, source=source, **more)
-        if put and source == "hypothesis":
-            raise LanguageError(f"{label}: put= is for what another theorem claims, and this is a hypothesis")
         return self._add(label, "given", statement, None, source=source, put=terms_for(put), **more)
 
     def apply(
