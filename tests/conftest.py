@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,8 @@ import once
 import pytest
 
 from symnorm.rocq.judge import Rocq
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # two processes with two threads each wait for each other
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -579,73 +579,73 @@ def test_a_script_that_needs_something_outside_its_folder_is_not_kept(
         assert from_cache(folder, kept) == [expected]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "import os\nn = os.environ.get('N')",
-        "from os import getcwd",
-        "import sys\nn = sys.argv",
-        "import time",
-        "from datetime import date",
-        "import random",
-        "import platform, socket",
-        "from pathlib import Path\nn = Path('/').exists()",
-        "n = open('/dev/null').read()",
-        "n = open({elsewhere!r}).read()",
-        "n = __import__('os').getpid()",
-        "from importlib import import_module",
-        "exec('import os')",
-        "exec('import os', {{}})",
-        "def f():\n    import time\nf()",
-        "from .notation import now",
-        "import contextlib\nn = contextlib.os.environ.get('N')",
-        "import contextlib\nn = contextlib.os.stat('/').st_size",
-        "import contextlib as c\nmachine = c.os\nn = machine.getpid()",
-        "from contextlib import os as machine",
-        "from .notation import contextlib as c\nn = c.os.getpid()",
-        "import statistics\nn = statistics.random.SystemRandom().choice([1, 2])",
-        "from re import enum\nn = enum.sys.argv",
-        "import enum\nn = enum.bltns.open('/dev/null')",
-        "from functools import RLock",
-        "import contextlib\nn = '{{0.os.environ}}'.format(contextlib)",
-        "import contextlib\nmatch contextlib:\n    case object(os=n): pass",
-        "import contextlib\nn = getattr(contextlib, 'o' + 's')",
-        "import contextlib, operator\nn = operator.attrgetter('o' 's')(contextlib)",
-        "from contextlib import suppress\nn = suppress.__init__.__globals__['os']",
-        "from symnorm import eq\nn = eq.__globals__",
-        "n = [c for c in ().__class__.__base__.__subclasses__() if c.__name__ == 'Popen']",
-        "n = (i for i in ()).gi_frame",
-        "n = hash('x')",
-        "n = id(n := 1)",
-        "from symnorm.runner import cache\nn = cache.default_folder()",
-        "from symnorm.runner.cache import os",
-        "import sympy\nn = sympy.core.random.random()",
-        "import sympy\nn = sympy.randprime(2, 9)",
-        "from mpmath import mp\nimport mpmath\nn = mp.rand()",
-        "from mpmath import timing\nn = timing(lambda: 1)",
-        "import mpmath as m\nn = m.usertools.timing(lambda: 1)",
-        "import sympy\nn = sympy.timed(lambda: 1)",
-        "from statistics import NormalDist\nn = NormalDist().samples(1)[0] > 0",
-        "import statistics\nn = statistics.NormalDist(0, 1).samples(n=1)",
-        "import warnings\nn = len(warnings.filters)",
-        "from warnings import filters as n",
-        "try:\n    from . import extra\nexcept ImportError:\n    pass",
-        "try:\n    from .extra import n\nexcept ImportError:\n    pass",
-        "try:\n    from . import notation, extra as n\nexcept ImportError:\n    pass",
-        "try:\n    from .notation import extra\nexcept ImportError:\n    pass",
-        "try:\n    import not_there\nexcept ImportError:\n    pass",
-    ],
-)
-def test_a_script_that_may_read_its_environment_is_not_kept(tmp_path: Path, kept: Cache, text: str) -> None:
+READS_ITS_ENVIRONMENT = [
+    "import os\nn = os.environ.get('N')",
+    "from os import getcwd",
+    "import sys\nn = sys.argv",
+    "import time",
+    "from datetime import date",
+    "import random",
+    "import platform, socket",
+    "from pathlib import Path\nn = Path('/').exists()",
+    "n = open('/dev/null').read()",
+    "n = open({elsewhere!r}).read()",
+    "n = __import__('os').getpid()",
+    "from importlib import import_module",
+    "exec('import os')",
+    "exec('import os', {{}})",
+    "def f():\n    import time\nf()",
+    "from .notation import now",
+    "import contextlib\nn = contextlib.os.environ.get('N')",
+    "import contextlib\nn = contextlib.os.stat('/').st_size",
+    "import contextlib as c\nmachine = c.os\nn = machine.getpid()",
+    "from contextlib import os as machine",
+    "from .notation import contextlib as c\nn = c.os.getpid()",
+    "import statistics\nn = statistics.random.SystemRandom().choice([1, 2])",
+    "from re import enum\nn = enum.sys.argv",
+    "import enum\nn = enum.bltns.open('/dev/null')",
+    "from functools import RLock",
+    "import contextlib\nn = '{{0.os.environ}}'.format(contextlib)",
+    "import contextlib\nmatch contextlib:\n    case object(os=n): pass",
+    "import contextlib\nn = getattr(contextlib, 'o' + 's')",
+    "import contextlib, operator\nn = operator.attrgetter('o' 's')(contextlib)",
+    "from contextlib import suppress\nn = suppress.__init__.__globals__['os']",
+    "from symnorm import eq\nn = eq.__globals__",
+    "n = [c for c in ().__class__.__base__.__subclasses__() if c.__name__ == 'Popen']",
+    "n = (i for i in ()).gi_frame",
+    "n = hash('x')",
+    "n = id(n := 1)",
+    "from symnorm.runner import cache\nn = cache.default_folder()",
+    "from symnorm.runner.cache import os",
+    "import sympy\nn = sympy.core.random.random()",
+    "import sympy\nn = sympy.randprime(2, 9)",
+    "from mpmath import mp\nimport mpmath\nn = mp.rand()",
+    "from mpmath import timing\nn = timing(lambda: 1)",
+    "import mpmath as m\nn = m.usertools.timing(lambda: 1)",
+    "import sympy\nn = sympy.timed(lambda: 1)",
+    "from statistics import NormalDist\nn = NormalDist().samples(1)[0] > 0",
+    "import statistics\nn = statistics.NormalDist(0, 1).samples(n=1)",
+    "import warnings\nn = len(warnings.filters)",
+    "from warnings import filters as n",
+    "try:\n    from . import extra\nexcept ImportError:\n    pass",
+    "try:\n    from .extra import n\nexcept ImportError:\n    pass",
+    "try:\n    from . import notation, extra as n\nexcept ImportError:\n    pass",
+    "try:\n    from .notation import extra\nexcept ImportError:\n    pass",
+    "try:\n    import not_there\nexcept ImportError:\n    pass",
+]
+
+
+def test_a_script_that_may_read_its_environment_is_not_kept(tmp_path: Path, kept: Cache) -> None:
     """It is run again, as nobody knows whether what it read is still the same."""
-    elsewhere = str(write(tmp_path / "b", data="n = 1") / "data.py")
-    text = text.format(elsewhere=elsewhere) + "\n"
-    is_harmless = "notation import contextlib" in text or "extra" in text
-    notation = "import contextlib" if is_harmless else "import time\nnow = time.time()"
-    folder = write(tmp_path / "a", notation=notation, theorem=text + good("a/1"))
+    elsewhere, folder = str(write(tmp_path / "b", data="n = 1") / "data.py"), tmp_path / "a"
+    for n, text in enumerate(READS_ITS_ENVIRONMENT):
+        text = text.format(elsewhere=elsewhere) + "\n"
+        is_harmless = "notation import contextlib" in text or "extra" in text
+        notation = "import contextlib" if is_harmless else "import time\nnow = time.time()"
+        write(folder / f"n{n}", notation=notation, theorem=text + good(f"a/{n}"))
     for _ in range(2):
-        [result] = run(folder, cache=Cache(kept.folder))
-        assert (result.report.verdict, result.from_cache) == ("proved", False)
+        found = {r.report.id: (r.report.verdict, r.from_cache) for r in run(folder, cache=Cache(kept.folder))}
+        assert found == {f"a/{n}": ("proved", False) for n in range(len(READS_ITS_ENVIRONMENT))}
     assert not kept.folder.exists()
 
 

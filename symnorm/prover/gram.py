@@ -8,6 +8,8 @@ the search goes on with what is orthogonal to it. What comes out is an identity 
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -188,12 +190,32 @@ class _Middle:
     choice: list[float]
 
 
+SETTINGS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+"""The settings that say how many threads NumPy's linear algebra has; it reads them as it is imported."""
+
+
+def _numpy() -> Any:
+    """NumPy, with one thread unless it is there already or the user says how many.
+
+    Several threads only wait for each other in matrices so small: for minutes, where other processes have the
+    processors.
+    """
+    made = [] if "numpy" in sys.modules else [name for name in SETTINGS if name not in os.environ]
+    os.environ.update(dict.fromkeys(made, "1"))
+    try:
+        import numpy
+    finally:
+        for name in made:
+            del os.environ[name]
+    return numpy
+
+
 def _middle(problem: _Problem) -> _Middle | None:
     """The matrix in the middle.
 
     Newton's method for the largest t such that G - t and c - t are not negative; None where t stays below zero.
     """
-    import numpy as np
+    np = _numpy()
 
     n, many = problem.size, len(problem.free)
     total = n + problem.known
@@ -249,7 +271,7 @@ def _middle(problem: _Problem) -> _Middle | None:
 
 def _kernel(matrix: Any) -> list[list[Number]]:
     """A basis of the kernel of the matrix, in simple fractions: each vector has a 1 where the others have a 0."""
-    import numpy as np
+    np = _numpy()
 
     values, vectors = np.linalg.eigh(matrix)
     rows = [list(v) for value, v in zip(values, vectors.T, strict=True) if value < 30 * SINGULAR * max(1.0, values[-1])]
