@@ -63,7 +63,7 @@ def emit(session: Session, file: str, name: str, package: bool) -> None:
         if output.is_standard_output:
             session.screen_to(sys.stderr)
         claims, target = _claims(session), _target(name)
-        source = module(claims, target) if package else self_contained(whole(claims, target))
+        source = module(claims, target) if package else self_contained(whole(claims, target), target.package)
         stated = hashes(claims, target)
         listed.write(lambda: {"target": name, "statements": stated})
         output.write_text(lambda: source)
@@ -117,7 +117,7 @@ def kernels() -> None:
     """
 
 
-_written_for = click.option("--target", type=click.Choice(["numpy", "numba"]), default="numpy", show_default=True,
+_written_for = click.option("--target", type=click.Choice(["numpy", "numba", "torch"]), default="numpy", show_default=True,
                        help="What the functions are written for.")  # fmt: skip
 
 

@@ -1,0 +1,351 @@
+"""The runtime of the kernels for PyTorch: exact scaling, sums, and the function that autograd knows.
+
+A kernel's arithmetic is a function on rows (see `functions.py`, which is printed from theorems); nothing here knows a
+formula. Each row, or element, is multiplied by a power of two that brings it near 1, computed there, and multiplied
+back: by which powers is read off the theorems `beyond/kernel_scale...`, and is in the `Law` of each result. No branch
+depends on a value, so that `torch.compile` sees one graph, and no device has to wait.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import torch
+from torch import Tensor
+
+__all__ = [
+    "Kernel", "Law", "as_channel", "as_number", "as_rows", "centred", "columns", "deviation", "half_sech", "operator",
+    "or_one", "total", "variance", "whole",
+]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Law:
+    """By which powers of a and h a result grows where a (x - b) and h g stand for x and g."""
+
+    a: int
+    h: int
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """A kernel: its function on rows, what it takes, and how its results scale.
+
+    `function(*arrays, *channels, C, *scalars)` returns the result; that of a vector-Jacobian product takes `back` as
+    well, and returns the gradients of the parameters, too: each summed over the rows, times the powers in `back`.
+    `gradients` are the laws of these, and `wanted` the parameters. `scaling` says by which power of a a parameter grows
+    with x. A kernel that is not `rowwise` scales each element.
+    """
+
+    name: str
+    function: Callable[..., Any]
+    arrays: tuple[str, ...]
+    channels: tuple[str, ...] = ()
+    scalars: tuple[str, ...] = ()
+    rowwise: bool = False
+    shifts: bool = False
+    law: Law = Law(0, 0)
+    gradients: tuple[Law, ...] = ()
+    wanted: tuple[str, ...] = ()
+    scaling: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Format:
+    """The bits of a floating-point number: the whole numbers of its size, its fraction, and the exponent of 1."""
+
+    whole: torch.dtype
+    fraction: int
+    bias: int
+
+
+FORMATS = {torch.float32: Format(torch.int32, 23, 127), torch.float64: Format(torch.int64, 52, 1023)}
+"""The dtypes in which is computed."""
+
+
+# --- powers of two ----------------------------------------------------------------------------------------
+
+
+def exponents(size: Tensor) -> Tensor:
+    """The exponent of the largest power of two that is no larger than a number; the number is not negative."""
+    form = FORMATS[size.dtype]
+    return (size.detach().view(form.whole) >> form.fraction) - form.bias
+
+
+def power(n: Tensor, dtype: torch.dtype) -> Tensor:
+    """2^n, of normal size."""
+    form = FORMATS[dtype]
+    return ((n.clamp(1 - form.bias, form.bias) + form.bias) << form.fraction).view(dtype)
+
+
+def times(values: Tensor, n: Tensor, law: int) -> Tensor:
+    """The values times 2^n, in so many factors of one direction: none of them is out of range before the result is."""
+    for part in range(law):
+        values = values * power((n + part) // law, values.dtype)
+    return values
+
+
+def _limited(up: Tensor, dtype: torch.dtype) -> Tensor:
+    """Exponents of which the power and its inverse are normal numbers."""
+    most = FORMATS[dtype].bias - 1
+    return up.clamp(-most, most)
+
+
+# --- what kernels are written in --------------------------------------------------------------------------
+
+
+def centred(x: Tensor) -> tuple[Tensor, Tensor]:
+    """x less the mean of its row, and the variance of the row: about a pilot value, by `beyond/kernel_centre`.
+
+    The pilot is the mean, rounded; what it leaves of the mean is subtracted in a second step.
+    """
+    t = x - x.detach().mean(-1, keepdim=True)
+    off = t.mean(-1, keepdim=True)
+    return t - off, (t * t).mean(-1, keepdim=True) - off * off
+
+
+def deviation(x: Tensor) -> Tensor:
+    """x less the mean of its row, where the variance is not asked for."""
+    return centred(x)[0]
+
+
+def variance(x: Tensor) -> Tensor:
+    """The variance of the row, where no more is asked for."""
+    return centred(x)[1]
+
+
+def total(f: Tensor) -> Tensor:
+    """The sum of each row."""
+    return f.sum(-1, keepdim=True)
+
+
+def columns(f: Tensor, back: Tensor | None) -> Tensor:
+    """The sum over the rows of f times the powers of two that scale it back."""
+    f = f if back is None else f * back
+    return f.reshape(-1, f.shape[-1]).sum(0)
+
+
+def whole(f: Tensor, back: Tensor | None) -> Tensor:
+    """The sum of all numbers of f times the powers of two that scale it back."""
+    return (f if back is None else f * back).sum()
+
+
+def half_sech(u: Tensor) -> Tensor:
+    """1/(e^u + e^-u): right also where its square is near the smallest number."""
+    e = torch.exp(-torch.abs(u))
+    return e / (e * e + 1)
+
+
+def or_one(a: Tensor) -> Tensor:
+    """A number, or 1 where it is 0."""
+    return torch.where(a == 0, torch.ones_like(a), a)
+
+
+# --- scaling ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Scaled:
+    """What a kernel is called with: x, its parameters, and by which power of two x was multiplied, if it was."""
+
+    x: Tensor
+    channels: tuple[Tensor | None, ...]
+    scalars: tuple[Any, ...]
+    up: Tensor | None
+
+
+def _scaled(kernel: Kernel, x: Tensor, channels: tuple[Any, ...], scalars: tuple[Any, ...]) -> _Scaled:
+    """x and the parameters that grow with it, each row or element near 1."""
+    if kernel.rowwise:
+        pilot, up = _of_rows(kernel, x, channels, scalars)
+        x = x if pilot is None else x - pilot
+    elif kernel.scaling:
+        up = _of_elements(kernel, x, scalars)
+    else:
+        return _Scaled(x, channels, scalars, None)
+    by = power(up, x.dtype)
+
+    def grown(name: str, value: Any) -> Any:
+        if name not in kernel.scaling or (isinstance(value, float) and value == 0):
+            return value
+        for _ in range(kernel.scaling[name]):
+            value = value * by
+        return value.clamp_min(_least(x.dtype)) if name in kernel.channels else value
+
+    return _Scaled(
+        x * by,
+        tuple(grown(name, v) for name, v in zip(kernel.channels, channels, strict=True)),
+        tuple(grown(name, v) for name, v in zip(kernel.scalars, scalars, strict=True)), up,
+    )  # fmt: skip
+
+
+def _least(dtype: torch.dtype) -> float:
+    """What a parameter of a channel, which is positive, stays above beside a large x: its power 3/2 is a number."""
+    return 2.0 ** -(FORMATS[dtype].bias * 5 // 8)
+
+
+def _of_rows(
+    kernel: Kernel, x: Tensor, channels: tuple[Any, ...], scalars: tuple[Any, ...]
+) -> tuple[Tensor | None, Tensor]:  # fmt: skip
+    """What is subtracted from each row, where that is exact and the row lies far from zero; and its exponent."""
+    x = x.detach()
+    pilot = None
+    if kernel.shifts:
+        high, low = x.amax(-1, keepdim=True), x.amin(-1, keepdim=True)
+        is_far = high - low < torch.maximum(high, -low) / 2
+        pilot = torch.where(is_far, x[..., :1], torch.zeros_like(high))
+        size = torch.maximum(high - pilot, pilot - low)
+    else:
+        size = x.abs().amax(-1, keepdim=True)
+    up = -exponents(size)
+    room = FORMATS[x.dtype].bias // 2 - 3
+    named = (*zip(kernel.scalars, scalars, strict=True), *zip(kernel.channels, channels, strict=True))
+    for name, value in named:  # parameters that grow with x stay in range
+        if name not in kernel.scaling:
+            continue
+        if isinstance(value, Tensor):
+            up = torch.minimum(up, (room - exponents(value.detach().amax())) // kernel.scaling[name])
+        elif value:
+            up = up.clamp(max=(room - math.frexp(value)[1]) // kernel.scaling[name])
+    return pilot, _limited(up, x.dtype)
+
+
+def _of_elements(kernel: Kernel, x: Tensor, scalars: tuple[Any, ...]) -> Tensor:
+    """The exponent by which each x is scaled, where b + alpha x^2 is computed: the larger of both is near 1 then.
+
+    Beside a gradient, b stays a number.
+    """
+    half = FORMATS[x.dtype].bias // 2
+    size, least = exponents(x.detach().abs()), None
+    for name, value in zip(kernel.scalars, scalars, strict=True):
+        known = exponents(value.detach()) >> 1 if isinstance(value, Tensor) else int(math.log2(value)) // 2
+        if name in kernel.scaling:
+            least = known
+        else:
+            size = size + (known.clamp(min=3 - half) if isinstance(known, Tensor) else max(known, 3 - half))
+    assert least is not None
+    up = -(torch.maximum(size, least) if isinstance(least, Tensor) else size.clamp(min=least))
+    if len(kernel.arrays) == 2:
+        floor = -least - half - 1
+        up = torch.maximum(up, floor) if isinstance(floor, Tensor) else up.clamp(min=floor)
+    return _limited(up, x.dtype)
+
+
+def _back(law: Law, up: Tensor | None, up_g: Tensor | None) -> Tensor | None:
+    """The exponent of the power of two that a result is multiplied by, if any."""
+    found = law.a * up if law.a and up is not None else None
+    if law.h and up_g is not None:
+        found = law.h * up_g if found is None else found + law.h * up_g
+    return found
+
+
+def forward(kernel: Kernel, x: Tensor, channels: tuple[Any, ...], scalars: tuple[Any, ...]) -> Tensor:
+    """What a kernel makes of rows, in the dtype in which is computed."""
+    s = _scaled(kernel, x, channels, scalars)
+    out: Tensor = kernel.function(s.x, *s.channels, x.shape[-1], *s.scalars)
+    n = _back(kernel.law, s.up, None)
+    return out if n is None else times(out, n, abs(kernel.law.a))
+
+
+def backward(
+    kernel: Kernel, g: Tensor, x: Tensor, channels: tuple[Any, ...], scalars: tuple[Any, ...]
+) -> tuple[Tensor, tuple[Any, ...]]:  # fmt: skip
+    """What a vector-Jacobian product makes of rows: the gradient at x, and those of the parameters, summed."""
+    s = _scaled(kernel, x, channels, scalars)
+    up_g = None
+    if kernel.rowwise:
+        up_g = _limited(-exponents(g.detach().abs().amax(-1, keepdim=True)), g.dtype)
+        g = g * power(up_g, g.dtype)
+    back = []
+    for law in kernel.gradients:
+        n = _back(law, s.up, up_g)
+        back.append(None if n is None else times(torch.ones_like(n, dtype=x.dtype), n, abs(law.a) + abs(law.h)))
+    dx, gradients = kernel.function(g, s.x, *s.channels, x.shape[-1], *s.scalars, tuple(back))
+    n = _back(kernel.law, s.up, up_g)
+    return dx if n is None else times(dx, n, abs(kernel.law.a) + abs(kernel.law.h)), gradients
+
+
+# --- for autograd -----------------------------------------------------------------------------------------
+
+
+def computed_in(x: Tensor) -> torch.dtype:
+    """The dtype in which x is computed. Raises TypeError for what has no real numbers."""
+    if x.dtype not in (torch.float64, torch.float32, torch.float16, torch.bfloat16):
+        raise TypeError(f"x has to be of float32, float64, float16 or bfloat16, not {x.dtype}")
+    return torch.float64 if x.dtype == torch.float64 else torch.float32
+
+
+def cast(x: Tensor) -> Tensor:
+    """x as the layers of torch take it under autocast: in float32 on other devices than the processor."""
+    device = x.device.type
+    if device != "cpu" and x.dtype in (torch.float16, torch.bfloat16) and torch.is_autocast_enabled(device):
+        return x.float()
+    return x
+
+
+def as_rows(x: Tensor) -> Tensor:
+    """x, as a layer takes it. Raises TypeError or ValueError for what has no channels."""
+    if not isinstance(x, Tensor):
+        raise TypeError(f"x has to be a tensor, not {type(x).__name__}")
+    computed_in(x)
+    if not x.ndim or not x.shape[-1]:
+        raise ValueError(f"x needs a last axis with a channel at least, and has shape {tuple(x.shape)}")
+    return cast(x)
+
+
+def as_channel(name: str, value: Tensor, x: Tensor) -> Tensor:
+    """A parameter that has a number for each channel of x. Raises TypeError or ValueError."""
+    if not isinstance(value, Tensor):
+        raise TypeError(f"{name} has to be a tensor, not {type(value).__name__}")
+    if value.shape != x.shape[-1:]:
+        raise ValueError(f"{name} needs shape {tuple(x.shape[-1:])}, as x has channels, not {tuple(value.shape)}")
+    return value
+
+
+def as_number(name: str, value: Tensor | float, x: Tensor) -> Tensor:
+    """A parameter that is one number, as a tensor beside x. Raises ValueError."""
+    found = value if isinstance(value, Tensor) else torch.tensor(value, dtype=computed_in(x), device=x.device)
+    if found.numel() != 1:
+        raise ValueError(f"{name} has to be one number, and has shape {tuple(found.shape)}")
+    return found.reshape(())
+
+
+def operator(kernel: Kernel, product: Kernel) -> Callable[..., Tensor]:
+    """The function of x and the parameters of a kernel that autograd knows, by its vector-Jacobian product."""
+    count, names = len(kernel.channels), (*kernel.channels, *kernel.scalars)
+
+    def wide(values: tuple[Any, ...], dtype: torch.dtype) -> tuple[Any, ...]:
+        return tuple(v.to(dtype) if isinstance(v, Tensor) else v for v in values)
+
+    class Operator(torch.autograd.Function):
+        generate_vmap_rule = True
+
+        @staticmethod
+        def forward(x: Tensor, *parameters: Any) -> Tensor:
+            dtype = computed_in(x)
+            given = wide(parameters, dtype)
+            return forward(kernel, x.to(dtype), given[:count], given[count:]).to(x.dtype)
+
+        @staticmethod
+        def setup_context(ctx: Any, inputs: tuple[Any, ...], output: Tensor) -> None:
+            ctx.save_for_backward(*(v for v in inputs if isinstance(v, Tensor)))
+            ctx.given = tuple(None if isinstance(v, Tensor) else (v,) for v in inputs)
+
+        @staticmethod
+        def backward(ctx: Any, g: Tensor) -> tuple[Any, ...]:
+            saved = iter(ctx.saved_tensors)
+            x, *parameters = (next(saved) if v is None else v[0] for v in ctx.given)
+            dtype = computed_in(x)
+            given = wide(tuple(parameters), dtype)
+            dx, gradients = backward(product, g.to(dtype), x.to(dtype), given[:count], given[count:])
+            found = dict(zip(product.wanted, gradients, strict=True))
+            rest = [found.get(name) for name in names]
+            narrowed = [None if d is None else d.to(v.dtype) for d, v in zip(rest, parameters, strict=True)]
+            return (dx.to(x.dtype), *narrowed)
+
+    Operator.__name__ = Operator.__qualname__ = kernel.name
+    found: Callable[..., Tensor] = Operator.apply
+    return found
