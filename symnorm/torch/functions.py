@@ -17,14 +17,16 @@ from torch import Tensor
 from .runtime import (
     Kernel,
     Law,
+    Operator,
     as_channel,
     as_number,
     as_rows,
     centred,
     columns,
+    computed,
     deviation,
+    gradients,
     half_sech,
-    operator,
     or_one,
     total,
     variance,
@@ -710,10 +712,24 @@ ISRU_VJP = Kernel(
 )
 
 
-_layer_norm_simple_of = operator(LAYER_NORM_SIMPLE, LAYER_NORM_SIMPLE_VJP)
+class _LayerNormSimple(Operator):
+    @staticmethod
+    def forward(x: Tensor, eps: Any) -> Tensor:
+        return computed(LAYER_NORM_SIMPLE, x, (eps,))
+
+    @staticmethod
+    def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
+        return gradients(LAYER_NORM_SIMPLE_VJP, ctx, g)
 
 
-_layer_norm_of = operator(LAYER_NORM, LAYER_NORM_VJP)
+class _LayerNorm(Operator):
+    @staticmethod
+    def forward(x: Tensor, gain: Any, bias: Any, eps: Any) -> Tensor:
+        return computed(LAYER_NORM, x, (gain, bias, eps))
+
+    @staticmethod
+    def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
+        return gradients(LAYER_NORM_VJP, ctx, g)
 
 
 def layer_norm(
@@ -769,16 +785,23 @@ def layer_norm(
     """
     x = as_rows(x)
     if gain is None and bias is None:
-        return _layer_norm_simple_of(x, eps)
+        return _LayerNormSimple.apply(x, eps)
     if gain is None:
         gain = x.new_ones(x.shape[-1])
     gain = as_channel("gain", gain, x)
     if bias is not None:
         bias = as_channel("bias", bias, x)
-    return _layer_norm_of(x, gain, bias, eps)
+    return _LayerNorm.apply(x, gain, bias, eps)
 
 
-_layer_norm_simple_of = operator(LAYER_NORM_SIMPLE, LAYER_NORM_SIMPLE_VJP)
+class _LayerNormSimple(Operator):
+    @staticmethod
+    def forward(x: Tensor, eps: Any) -> Tensor:
+        return computed(LAYER_NORM_SIMPLE, x, (eps,))
+
+    @staticmethod
+    def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
+        return gradients(LAYER_NORM_SIMPLE_VJP, ctx, g)
 
 
 def layer_norm_simple(
@@ -820,13 +843,27 @@ def layer_norm_simple(
     By beyond/kernel_scale: simple, dx (81badcff18e074ee)
     """
     x = as_rows(x)
-    return _layer_norm_simple_of(x, eps)
+    return _LayerNormSimple.apply(x, eps)
 
 
-_rms_norm_simple_of = operator(RMS_NORM_SIMPLE, RMS_NORM_SIMPLE_VJP)
+class _RmsNormSimple(Operator):
+    @staticmethod
+    def forward(x: Tensor, eps: Any) -> Tensor:
+        return computed(RMS_NORM_SIMPLE, x, (eps,))
+
+    @staticmethod
+    def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
+        return gradients(RMS_NORM_SIMPLE_VJP, ctx, g)
 
 
-_rms_norm_of = operator(RMS_NORM, RMS_NORM_VJP)
+class _RmsNorm(Operator):
+    @staticmethod
+    def forward(x: Tensor, gain: Any, eps: Any) -> Tensor:
+        return computed(RMS_NORM, x, (gain, eps))
+
+    @staticmethod
+    def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
+        return gradients(RMS_NORM_VJP, ctx, g)
 
 
 def rms_norm(
@@ -873,15 +910,29 @@ def rms_norm(
     """
     x = as_rows(x)
     if gain is None:
-        return _rms_norm_simple_of(x, eps)
+        return _RmsNormSimple.apply(x, eps)
     gain = as_channel("gain", gain, x)
-    return _rms_norm_of(x, gain, eps)
+    return _RmsNorm.apply(x, gain, eps)
 
 
-_dyt_simple_of = operator(DYT_SIMPLE, DYT_SIMPLE_VJP)
+class _DytSimple(Operator):
+    @staticmethod
+    def forward(x: Tensor, alpha: Any) -> Tensor:
+        return computed(DYT_SIMPLE, x, (alpha,))
+
+    @staticmethod
+    def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
+        return gradients(DYT_SIMPLE_VJP, ctx, g)
 
 
-_dyt_of = operator(DYT, DYT_VJP)
+class _Dyt(Operator):
+    @staticmethod
+    def forward(x: Tensor, gain: Any, bias: Any, alpha: Any) -> Tensor:
+        return computed(DYT, x, (gain, bias, alpha))
+
+    @staticmethod
+    def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
+        return gradients(DYT_VJP, ctx, g)
 
 
 def dyt(
@@ -930,16 +981,23 @@ def dyt(
     x = as_rows(x)
     alpha = as_number("alpha", alpha, x)
     if gain is None and bias is None:
-        return _dyt_simple_of(x, alpha)
+        return _DytSimple.apply(x, alpha)
     if gain is None:
         gain = x.new_ones(x.shape[-1])
     gain = as_channel("gain", gain, x)
     if bias is not None:
         bias = as_channel("bias", bias, x)
-    return _dyt_of(x, gain, bias, alpha)
+    return _Dyt.apply(x, gain, bias, alpha)
 
 
-_dyt_scaled_of = operator(DYT_SCALED, DYT_SCALED_VJP)
+class _DytScaled(Operator):
+    @staticmethod
+    def forward(x: Tensor, alpha: Any) -> Tensor:
+        return computed(DYT_SCALED, x, (alpha,))
+
+    @staticmethod
+    def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
+        return gradients(DYT_SCALED_VJP, ctx, g)
 
 
 def dyt_scaled(
@@ -977,10 +1035,17 @@ def dyt_scaled(
     """
     x = as_rows(x)
     alpha = as_number("alpha", alpha, x)
-    return _dyt_scaled_of(x, alpha)
+    return _DytScaled.apply(x, alpha)
 
 
-_dyt_scaled_rms_of = operator(DYT_SCALED_RMS, DYT_SCALED_RMS_VJP)
+class _DytScaledRms(Operator):
+    @staticmethod
+    def forward(x: Tensor, alpha: Any) -> Tensor:
+        return computed(DYT_SCALED_RMS, x, (alpha,))
+
+    @staticmethod
+    def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
+        return gradients(DYT_SCALED_RMS_VJP, ctx, g)
 
 
 def dyt_scaled_rms(
@@ -1018,10 +1083,17 @@ def dyt_scaled_rms(
     """
     x = as_rows(x)
     alpha = as_number("alpha", alpha, x)
-    return _dyt_scaled_rms_of(x, alpha)
+    return _DytScaledRms.apply(x, alpha)
 
 
-_eln_of = operator(ELN, ELN_VJP)
+class _Eln(Operator):
+    @staticmethod
+    def forward(x: Tensor, beta: Any) -> Tensor:
+        return computed(ELN, x, (beta,))
+
+    @staticmethod
+    def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
+        return gradients(ELN_VJP, ctx, g)
 
 
 def eln(
@@ -1059,10 +1131,17 @@ def eln(
     """
     x = as_rows(x)
     beta = as_number("beta", beta, x)
-    return _eln_of(x, beta)
+    return _Eln.apply(x, beta)
 
 
-_eln_general_of = operator(ELN_GENERAL, ELN_GENERAL_VJP)
+class _ElnGeneral(Operator):
+    @staticmethod
+    def forward(x: Tensor, betas: Any) -> Tensor:
+        return computed(ELN_GENERAL, x, (betas,))
+
+    @staticmethod
+    def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
+        return gradients(ELN_GENERAL_VJP, ctx, g)
 
 
 def eln_general(
@@ -1111,10 +1190,17 @@ def eln_general(
     """
     x = as_rows(x)
     betas = as_channel("betas", betas, x)
-    return _eln_general_of(x, betas)
+    return _ElnGeneral.apply(x, betas)
 
 
-_dyisru_of = operator(DYISRU, DYISRU_VJP)
+class _Dyisru(Operator):
+    @staticmethod
+    def forward(x: Tensor, beta: Any) -> Tensor:
+        return computed(DYISRU, x, (beta,))
+
+    @staticmethod
+    def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
+        return gradients(DYISRU_VJP, ctx, g)
 
 
 def dyisru(
@@ -1152,10 +1238,17 @@ def dyisru(
     """
     x = as_rows(x)
     beta = as_number("beta", beta, x)
-    return _dyisru_of(x, beta)
+    return _Dyisru.apply(x, beta)
 
 
-_isru_of = operator(ISRU, ISRU_VJP)
+class _Isru(Operator):
+    @staticmethod
+    def forward(x: Tensor, alpha: Any, b: Any) -> Tensor:
+        return computed(ISRU, x, (alpha, b))
+
+    @staticmethod
+    def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
+        return gradients(ISRU_VJP, ctx, g)
 
 
 def isru(
@@ -1193,13 +1286,27 @@ def isru(
     """
     x = as_rows(x)
     alpha = as_number("alpha", alpha, x)
-    return _isru_of(x, alpha, 1.0)
+    return _Isru.apply(x, alpha, 1.0)
 
 
-_ada_norm_of = operator(ADA_NORM, ADA_NORM_VJP)
+class _AdaNorm(Operator):
+    @staticmethod
+    def forward(x: Tensor, c: Any, kappa: Any, eps: Any) -> Tensor:
+        return computed(ADA_NORM, x, (c, kappa, eps))
+
+    @staticmethod
+    def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
+        return gradients(ADA_NORM_VJP, ctx, g)
 
 
-_ada_norm_of = operator(ADA_NORM, ADA_NORM_ATTACHED_VJP)
+class _AdaNormAttached(Operator):
+    @staticmethod
+    def forward(x: Tensor, c: Any, kappa: Any, eps: Any) -> Tensor:
+        return computed(ADA_NORM, x, (c, kappa, eps))
+
+    @staticmethod
+    def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
+        return gradients(ADA_NORM_ATTACHED_VJP, ctx, g)
 
 
 def ada_norm(
@@ -1262,17 +1369,38 @@ def ada_norm(
     if detach not in (True, False):
         raise ValueError(f"detach has to be one of (True, False), not {detach!r}")
     if detach:
-        return _ada_norm_of(x, c, kappa, eps)
-    return _ada_norm_of(x, c, kappa, eps)
+        return _AdaNorm.apply(x, c, kappa, eps)
+    return _AdaNormAttached.apply(x, c, kappa, eps)
 
 
-_detach_norm_both_of = operator(LAYER_NORM_SIMPLE, DETACH_NORM_BOTH_VJP)
+class _DetachNormBoth(Operator):
+    @staticmethod
+    def forward(x: Tensor, eps: Any) -> Tensor:
+        return computed(LAYER_NORM_SIMPLE, x, (eps,))
+
+    @staticmethod
+    def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
+        return gradients(DETACH_NORM_BOTH_VJP, ctx, g)
 
 
-_detach_norm_mean_of = operator(LAYER_NORM_SIMPLE, DETACH_NORM_MEAN_VJP)
+class _DetachNormMean(Operator):
+    @staticmethod
+    def forward(x: Tensor, eps: Any) -> Tensor:
+        return computed(LAYER_NORM_SIMPLE, x, (eps,))
+
+    @staticmethod
+    def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
+        return gradients(DETACH_NORM_MEAN_VJP, ctx, g)
 
 
-_detach_norm_variance_of = operator(LAYER_NORM_SIMPLE, DETACH_NORM_VARIANCE_VJP)
+class _DetachNormVariance(Operator):
+    @staticmethod
+    def forward(x: Tensor, eps: Any) -> Tensor:
+        return computed(LAYER_NORM_SIMPLE, x, (eps,))
+
+    @staticmethod
+    def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
+        return gradients(DETACH_NORM_VARIANCE_VJP, ctx, g)
 
 
 def detach_norm(
@@ -1335,8 +1463,8 @@ def detach_norm(
     if detach not in ('both', 'mean', 'variance'):
         raise ValueError(f"detach has to be one of ('both', 'mean', 'variance'), not {detach!r}")
     if detach == "both":
-        return _detach_norm_both_of(x, eps)
+        return _DetachNormBoth.apply(x, eps)
     if detach == "mean":
-        return _detach_norm_mean_of(x, eps)
-    return _detach_norm_variance_of(x, eps)
-# sha256: acc550faefeb0d7e9ca6a6869b18d45a9022079541cfdad800df11d83b14cca1
+        return _DetachNormMean.apply(x, eps)
+    return _DetachNormVariance.apply(x, eps)
+# sha256: 99278dbe6d2aed54a6b7a90d0de1d91587f013486c7d4dabe9b2367f3b03526a

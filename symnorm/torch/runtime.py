@@ -17,8 +17,8 @@ import torch
 from torch import Tensor
 
 __all__ = [
-    "Kernel", "Law", "as_channel", "as_number", "as_rows", "centred", "columns", "deviation", "half_sech", "operator",
-    "or_one", "total", "variance", "whole",
+    "Kernel", "Law", "Operator", "as_channel", "as_number", "as_rows", "centred", "columns", "computed", "deviation",
+    "gradients", "half_sech", "or_one", "total", "variance", "whole",
 ]  # fmt: skip
 
 
@@ -242,7 +242,7 @@ def _back(law: Law, up: Tensor | None, up_g: Tensor | None) -> Tensor | None:
     return found
 
 
-def forward(kernel: Kernel, x: Tensor, channels: tuple[Any, ...], scalars: tuple[Any, ...]) -> Tensor:
+def _forward(kernel: Kernel, x: Tensor, channels: tuple[Any, ...], scalars: tuple[Any, ...]) -> Tensor:
     """What a kernel makes of rows, in the dtype in which is computed."""
     s = _scaled(kernel, x, channels, scalars)
     out: Tensor = kernel.function(s.x, *s.channels, x.shape[-1], *s.scalars)
@@ -250,7 +250,7 @@ def forward(kernel: Kernel, x: Tensor, channels: tuple[Any, ...], scalars: tuple
     return out if n is None else times(out, n, abs(kernel.law.a))
 
 
-def backward(
+def _backward(
     kernel: Kernel, g: Tensor, x: Tensor, channels: tuple[Any, ...], scalars: tuple[Any, ...]
 ) -> tuple[Tensor, tuple[Any, ...]]:  # fmt: skip
     """What a vector-Jacobian product makes of rows: the gradient at x, and those of the parameters, summed."""
@@ -313,39 +313,39 @@ def as_number(name: str, value: Tensor | float, x: Tensor) -> Tensor:
     return found.reshape(())
 
 
-def operator(kernel: Kernel, product: Kernel) -> Callable[..., Tensor]:
-    """The function of x and the parameters of a kernel that autograd knows, by its vector-Jacobian product."""
-    count, names = len(kernel.channels), (*kernel.channels, *kernel.scalars)
+class Operator(torch.autograd.Function):
+    """A kernel as autograd knows it. What is printed says which kernel computes it, and which its gradients."""
 
-    def wide(values: tuple[Any, ...], dtype: torch.dtype) -> tuple[Any, ...]:
-        return tuple(v.to(dtype) if isinstance(v, Tensor) else v for v in values)
+    generate_vmap_rule = True
 
-    class Operator(torch.autograd.Function):
-        generate_vmap_rule = True
+    @staticmethod
+    def setup_context(ctx: Any, inputs: tuple[Any, ...], output: Tensor) -> None:
+        """Keeps the arguments for the gradients: tensors, and numbers."""
+        ctx.save_for_backward(*(v for v in inputs if isinstance(v, Tensor)))
+        ctx.given = tuple(None if isinstance(v, Tensor) else (v,) for v in inputs)
 
-        @staticmethod
-        def forward(x: Tensor, *parameters: Any) -> Tensor:
-            dtype = computed_in(x)
-            given = wide(parameters, dtype)
-            return forward(kernel, x.to(dtype), given[:count], given[count:]).to(x.dtype)
 
-        @staticmethod
-        def setup_context(ctx: Any, inputs: tuple[Any, ...], output: Tensor) -> None:
-            ctx.save_for_backward(*(v for v in inputs if isinstance(v, Tensor)))
-            ctx.given = tuple(None if isinstance(v, Tensor) else (v,) for v in inputs)
+def computed(kernel: Kernel, x: Tensor, parameters: tuple[Any, ...]) -> Tensor:
+    """What a kernel makes of x and its parameters, in the dtype of x."""
+    dtype, count = computed_in(x), len(kernel.channels)
+    given = _wide(parameters, dtype)
+    return _forward(kernel, x.to(dtype), given[:count], given[count:]).to(x.dtype)
 
-        @staticmethod
-        def backward(ctx: Any, g: Tensor) -> tuple[Any, ...]:
-            saved = iter(ctx.saved_tensors)
-            x, *parameters = (next(saved) if v is None else v[0] for v in ctx.given)
-            dtype = computed_in(x)
-            given = wide(tuple(parameters), dtype)
-            dx, gradients = backward(product, g.to(dtype), x.to(dtype), given[:count], given[count:])
-            found = dict(zip(product.wanted, gradients, strict=True))
-            rest = [found.get(name) for name in names]
-            narrowed = [None if d is None else d.to(v.dtype) for d, v in zip(rest, parameters, strict=True)]
-            return (dx.to(x.dtype), *narrowed)
 
-    Operator.__name__ = Operator.__qualname__ = kernel.name
-    found: Callable[..., Tensor] = Operator.apply
-    return found
+def gradients(kernel: Kernel, ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
+    """What a vector-Jacobian product makes of g: the gradients at all arguments of the operator."""
+    saved = iter(ctx.saved_tensors)
+    x, *parameters = [next(saved) if v is None else v[0] for v in ctx.given]
+    dtype, count = computed_in(x), len(kernel.channels)
+    given = _wide(tuple(parameters), dtype)
+    dx, found = _backward(kernel, g.to(dtype), x.to(dtype), given[:count], given[count:])
+    rest: list[Tensor | None] = []
+    for name, v in zip((*kernel.channels, *kernel.scalars), parameters, strict=True):
+        d = found[kernel.wanted.index(name)] if name in kernel.wanted else None
+        rest.append(None if d is None else d.to(v.dtype))
+    return (dx.to(x.dtype), *rest)
+
+
+def _wide(values: tuple[Any, ...], dtype: torch.dtype) -> tuple[Any, ...]:
+    """Tensors in the dtype in which is computed, numbers as they are."""
+    return tuple(v.to(dtype) if isinstance(v, Tensor) else v for v in values)

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 
 from ..emit.face import FUNCTIONS, Function, Parameter
-from ..operators.kernel import KernelSource
+from ..operators.kernel import KernelSource, as_tuple
 from ..operators.table import Operator
 
 WIDTH = 108
@@ -24,8 +24,7 @@ def printed(function: Function, kernels: dict[str, KernelSource]) -> Iterator[st
     product = next(f for f in FUNCTIONS if f.name == f"{function.name}_vjp")
     pairs = list(_pairs(function, product))
     for _, kernel, vjp in pairs:
-        name = f"{_name(kernel, vjp)} = operator({kernel.upper()}, {vjp.upper()})"
-        yield name
+        yield _operator(kernels[kernel].operator, vjp)
     parameters = {p.name: p for p in (*function.parameters, *product.parameters)}
     learnt = {d.removeprefix("d") for d in product.gradients.split(", ")}
     shown = [(condition, kernels[k], kernels[v]) for condition, k, v in pairs]
@@ -42,9 +41,29 @@ def _pairs(function: Function, product: Function) -> Iterator[tuple[str, str, st
         yield condition, kernel, vjp
 
 
-def _name(kernel: str, vjp: str) -> str:
-    """What autograd runs: the name says it where there are several products."""
-    return f"_{vjp.removesuffix('_vjp')}_of" if not vjp.startswith(kernel) else f"_{kernel}_of"
+def _operator(o: Operator, vjp: str) -> str:
+    """The class that autograd runs."""
+    parameters = ", ".join(f"{p}: Any" for p in (*o.channels, *o.scalars))
+    given = as_tuple((*o.channels, *o.scalars))
+    kernel, product = o.name.upper(), vjp.upper()
+    return OPERATOR.format(name=_name(vjp), kernel=kernel, product=product, parameters=parameters, given=given)
+
+
+OPERATOR = '''
+class {name}(Operator):
+    @staticmethod
+    def forward(x: Tensor, {parameters}) -> Tensor:
+        return computed({kernel}, x, {given})
+
+    @staticmethod
+    def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
+        return gradients({product}, ctx, g)
+'''
+
+
+def _name(vjp: str) -> str:
+    """The name of that class: of what it passes back, since several may compute the same."""
+    return "_" + "".join(word.capitalize() for word in vjp.removesuffix("_vjp").split("_"))
 
 
 def _signature(parameters: dict[str, Parameter], learnt: set[str]) -> Iterator[str]:
@@ -77,7 +96,7 @@ def _body(
         else:
             yield from _vectors(o, parameters)
         indent = "    " if condition else ""
-        yield f"{indent}return {_name(o.name, product.operator.name)}({', '.join(_given(o))})"
+        yield f"{indent}return {_name(product.operator.name)}.apply({', '.join(_given(o))})"
 
 
 def _vectors(o: Operator, parameters: dict[str, Parameter]) -> Iterator[str]:
