@@ -82,7 +82,7 @@ def check(session: Session, file: str, seed: int, thorough: bool, json_file: str
         text = _text(file)
         statements(unsealed(text), Path(file))  # refuses what symnorm has not written, before anything is read from it
         kernels, claims = source(text, Path(file)), _claims(session)
-        target = "numba" if kernels.is_for_numba else "numpy"
+        target = kernels.target
         found = list(differences(unsealed(text), claims, Path(file), _target(target)))
         for line in found:
             session.screen.line(line)
@@ -117,8 +117,10 @@ def kernels() -> None:
     """
 
 
-_written_for = click.option("--target", type=click.Choice(["numpy", "numba", "torch"]), default="numpy", show_default=True,
-                       help="What the functions are written for.")  # fmt: skip
+_written_for = click.option(
+    "--target", type=click.Choice(["numpy", "numba", "torch"]), default="numpy", show_default=True,
+    help="What the functions are written for.",
+)  # fmt: skip
 
 
 @kernels.command("list")

@@ -15,6 +15,7 @@ import torch
 from torch import Tensor
 
 from .runtime import (
+    Back,
     Kernel,
     Law,
     Operator,
@@ -62,7 +63,7 @@ def _layer_norm(
 
 
 def _layer_norm_vjp(
-    g: Tensor, x: Tensor, gain: Tensor, bias: Tensor | None, C: int, eps: Any, back: tuple[Tensor | None, ...]
+    g: Tensor, x: Tensor, gain: Tensor, bias: Tensor | None, C: int, eps: Any, back: tuple[Back, ...]
 ) -> tuple[Tensor, tuple[Any, ...]]:
     """beyond/kernel_layer_norm: dx, with gradients."""
     t, var_t = centred(x)
@@ -71,7 +72,7 @@ def _layer_norm_vjp(
     q = total(gt * gain) / C / v
     p = total(g * gain) / C
     r = 1 / torch.sqrt(v)
-    dgain = columns(gt, r * back[0])
+    dgain = columns(gt, back[0], r)
     dbias = None if bias is None else columns(g, back[1])
     return (g * gain - t * q - p) * r, (dgain, dbias)
 
@@ -87,7 +88,7 @@ def _layer_norm_simple(
 
 
 def _layer_norm_simple_vjp(
-    g: Tensor, x: Tensor, C: int, eps: Any, back: tuple[Tensor | None, ...]
+    g: Tensor, x: Tensor, C: int, eps: Any, back: tuple[Back, ...]
 ) -> tuple[Tensor, tuple[Any, ...]]:
     """beyond/kernel_layer_norm_simple: dx."""
     t, var_t = centred(x)
@@ -111,7 +112,7 @@ def _ada_norm(
 
 
 def _ada_norm_vjp(
-    g: Tensor, x: Tensor, C: int, c: Any, kappa: Any, eps: Any, back: tuple[Tensor | None, ...]
+    g: Tensor, x: Tensor, C: int, c: Any, kappa: Any, eps: Any, back: tuple[Back, ...]
 ) -> tuple[Tensor, tuple[Any, ...]]:
     """beyond/kernel_ada_norm: dx."""
     t, var_t = centred(x)
@@ -124,7 +125,7 @@ def _ada_norm_vjp(
 
 
 def _ada_norm_attached_vjp(
-    g: Tensor, x: Tensor, C: int, c: Any, kappa: Any, eps: Any, back: tuple[Tensor | None, ...]
+    g: Tensor, x: Tensor, C: int, c: Any, kappa: Any, eps: Any, back: tuple[Back, ...]
 ) -> tuple[Tensor, tuple[Any, ...]]:
     """beyond/kernel_ada_norm_attached: dx."""
     t, var_t = centred(x)
@@ -137,7 +138,7 @@ def _ada_norm_attached_vjp(
 
 
 def _detach_norm_both_vjp(
-    g: Tensor, x: Tensor, C: int, eps: Any, back: tuple[Tensor | None, ...]
+    g: Tensor, x: Tensor, C: int, eps: Any, back: tuple[Back, ...]
 ) -> tuple[Tensor, tuple[Any, ...]]:
     """beyond/kernel_detach_norm: both."""
     var = variance(x)
@@ -147,7 +148,7 @@ def _detach_norm_both_vjp(
 
 
 def _detach_norm_mean_vjp(
-    g: Tensor, x: Tensor, C: int, eps: Any, back: tuple[Tensor | None, ...]
+    g: Tensor, x: Tensor, C: int, eps: Any, back: tuple[Back, ...]
 ) -> tuple[Tensor, tuple[Any, ...]]:
     """beyond/kernel_detach_norm: mean."""
     t, var_t = centred(x)
@@ -158,7 +159,7 @@ def _detach_norm_mean_vjp(
 
 
 def _detach_norm_variance_vjp(
-    g: Tensor, x: Tensor, C: int, eps: Any, back: tuple[Tensor | None, ...]
+    g: Tensor, x: Tensor, C: int, eps: Any, back: tuple[Back, ...]
 ) -> tuple[Tensor, tuple[Any, ...]]:
     """beyond/kernel_detach_norm: variance."""
     var = variance(x)
@@ -178,14 +179,14 @@ def _rms_norm(
 
 
 def _rms_norm_vjp(
-    g: Tensor, x: Tensor, gain: Tensor, C: int, eps: Any, back: tuple[Tensor | None, ...]
+    g: Tensor, x: Tensor, gain: Tensor, C: int, eps: Any, back: tuple[Back, ...]
 ) -> tuple[Tensor, tuple[Any, ...]]:
     """beyond/kernel_rms_norm: dx, with gradients."""
     gx = g * x
     u = total(x * x) / C + eps
     q = total(gx * gain) / C / u
     w = 1 / torch.sqrt(u)
-    dgain = columns(gx, w * back[0])
+    dgain = columns(gx, back[0], w)
     return (g * gain - x * q) * w, (dgain,)
 
 
@@ -199,7 +200,7 @@ def _rms_norm_simple(
 
 
 def _rms_norm_simple_vjp(
-    g: Tensor, x: Tensor, C: int, eps: Any, back: tuple[Tensor | None, ...]
+    g: Tensor, x: Tensor, C: int, eps: Any, back: tuple[Back, ...]
 ) -> tuple[Tensor, tuple[Any, ...]]:
     """beyond/kernel_rms_norm_simple: dx."""
     u = total(x * x) / C + eps
@@ -219,7 +220,7 @@ def _dyt(
 
 
 def _dyt_vjp(
-    g: Tensor, x: Tensor, gain: Tensor, bias: Tensor | None, C: int, alpha: Tensor, back: tuple[Tensor | None, ...]
+    g: Tensor, x: Tensor, gain: Tensor, bias: Tensor | None, C: int, alpha: Tensor, back: tuple[Back, ...]
 ) -> tuple[Tensor, tuple[Any, ...]]:
     """beyond/kernel_dyt: dx, with gradients."""
     w = half_sech(x * alpha)
@@ -242,7 +243,7 @@ def _dyt_simple(
 
 
 def _dyt_simple_vjp(
-    g: Tensor, x: Tensor, C: int, alpha: Tensor, back: tuple[Tensor | None, ...]
+    g: Tensor, x: Tensor, C: int, alpha: Tensor, back: tuple[Back, ...]
 ) -> tuple[Tensor, tuple[Any, ...]]:
     """beyond/kernel_dyt_simple: dx, with gradients."""
     w = half_sech(x * alpha)
@@ -263,7 +264,7 @@ def _dyt_scaled(
 
 
 def _dyt_scaled_vjp(
-    g: Tensor, x: Tensor, C: int, alpha: Tensor, back: tuple[Tensor | None, ...]
+    g: Tensor, x: Tensor, C: int, alpha: Tensor, back: tuple[Back, ...]
 ) -> tuple[Tensor, tuple[Any, ...]]:
     """beyond/kernel_dyt_scaled: dx, with gradients."""
     w = half_sech(x * alpha)
@@ -285,7 +286,7 @@ def _dyt_scaled_rms(
 
 
 def _dyt_scaled_rms_vjp(
-    g: Tensor, x: Tensor, C: int, alpha: Tensor, back: tuple[Tensor | None, ...]
+    g: Tensor, x: Tensor, C: int, alpha: Tensor, back: tuple[Back, ...]
 ) -> tuple[Tensor, tuple[Any, ...]]:
     """beyond/kernel_dyt_scaled_rms: dx, with gradients."""
     w = half_sech(x * alpha)
@@ -307,7 +308,7 @@ def _eln(
 
 
 def _eln_vjp(
-    g: Tensor, x: Tensor, C: int, beta: Tensor, back: tuple[Tensor | None, ...]
+    g: Tensor, x: Tensor, C: int, beta: Tensor, back: tuple[Back, ...]
 ) -> tuple[Tensor, tuple[Any, ...]]:
     """beyond/kernel_eln: dx, with gradients."""
     P = x * x + beta
@@ -327,7 +328,7 @@ def _dyisru(
 
 
 def _dyisru_vjp(
-    g: Tensor, x: Tensor, C: int, beta: Tensor, back: tuple[Tensor | None, ...]
+    g: Tensor, x: Tensor, C: int, beta: Tensor, back: tuple[Back, ...]
 ) -> tuple[Tensor, tuple[Any, ...]]:
     """beyond/kernel_dyisru: dx, with gradients."""
     P = x * x + beta
@@ -348,7 +349,7 @@ def _eln_general(
 
 
 def _eln_general_vjp(
-    g: Tensor, x: Tensor, betas: Tensor, C: int, back: tuple[Tensor | None, ...]
+    g: Tensor, x: Tensor, betas: Tensor, C: int, back: tuple[Back, ...]
 ) -> tuple[Tensor, tuple[Any, ...]]:
     """beyond/kernel_eln_general: dx, with gradients."""
     t = deviation(x)
@@ -369,7 +370,7 @@ def _isru(
 
 
 def _isru_vjp(
-    g: Tensor, x: Tensor, C: int, alpha: Tensor, b: Any, back: tuple[Tensor | None, ...]
+    g: Tensor, x: Tensor, C: int, alpha: Tensor, b: Any, back: tuple[Back, ...]
 ) -> tuple[Tensor, tuple[Any, ...]]:
     """beyond/kernel_isru: dx, with gradients."""
     u = x * x
@@ -794,16 +795,6 @@ def layer_norm(
     return _LayerNorm.apply(x, gain, bias, eps)
 
 
-class _LayerNormSimple(Operator):
-    @staticmethod
-    def forward(x: Tensor, eps: Any) -> Tensor:
-        return computed(LAYER_NORM_SIMPLE, x, (eps,))
-
-    @staticmethod
-    def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
-        return gradients(LAYER_NORM_SIMPLE_VJP, ctx, g)
-
-
 def layer_norm_simple(
     x: Tensor, *, eps: float = 1e-5
 ) -> Tensor:
@@ -959,7 +950,8 @@ def dyt(
     Of the gradient dx: each element of dx that is a normal number is right to (6 + 4 |alpha x|) eps_m, also
         where 1 - tanh^2 is 0 in floating point, for |alpha x| up to 600, or 500 where alpha or a gain is below
         1e-30; this holds where alpha, gain and bias are 0 or between 1e-15 and 1e15 in size, in double
-        precision between 1e-75 and 1e75.
+        precision between 1e-75 and 1e75; all that where 1 - tanh(alpha x)^2, and its product with g over the
+        largest g of the row, are normal numbers.
 
     From beyond/vjp_dyt: forward (85c6d4f0600cc631)
     From beyond/kernel_dyt: forward (67b91749d2fa5449)
@@ -1020,7 +1012,8 @@ def dyt_scaled(
     Of the gradient dx: each element of dx that is a normal number is right to (6 + 4 |alpha x|) eps_m, also
         where 1 - tanh^2 is 0 in floating point, for |alpha x| up to 600, or 500 where alpha or a gain is below
         1e-30; this holds where alpha is 0 or between 1e-15 and 1e15 in size, in double precision between 1e-75
-        and 1e75.
+        and 1e75; all that where 1 - tanh(alpha x)^2, and its product with g over the largest g of the row, are
+        normal numbers.
 
     From beyond/vjp_dyt_scaled: forward (4f5749b51a557d9d)
     From beyond/kernel_dyt_scaled: forward (2cacd10316bb4e0a)
@@ -1068,7 +1061,8 @@ def dyt_scaled_rms(
     Of the gradient dx: each element of dx that is a normal number is right to (6 + 4 |alpha x|) eps_m, also
         where 1 - tanh^2 is 0 in floating point, for |alpha x| up to 600, or 500 where alpha or a gain is below
         1e-30; this holds where alpha is 0 or between 1e-15 and 1e15 in size, in double precision between 1e-75
-        and 1e75.
+        and 1e75; all that where 1 - tanh(alpha x)^2, and its product with g over the largest g of the row, are
+        normal numbers.
 
     From beyond/vjp_dyt_scaled_rms: forward (1277e1591978cfa2)
     From beyond/kernel_dyt_scaled_rms: forward (4da462e2ef73c30d)
@@ -1117,7 +1111,8 @@ def eln(
         size, in double precision between 1e-75 and 1e75.
     Of the gradient dx: each element is right to 9 ulp of the dtype in which is computed, whatever the size of
         x, where it and its quotient by sqrt(C) are normal numbers; this holds where beta is 0 or between 1e-15
-        and 1e15 in size, in double precision between 1e-75 and 1e75.
+        and 1e15 in size, in double precision between 1e-75 and 1e75; all that where beta/x^2, and its product
+        with g over the largest g of the row, are normal numbers.
 
     From beyond/vjp_eln: forward (e99d1d102d42b941)
     From beyond/kernel_eln: forward (238f5afa74579079)
@@ -1174,7 +1169,8 @@ def eln_general(
         sqrt(beta_i) of at least 1000 eps_m m, eps_m being the machine epsilon of the dtype in which is
         computed, for every finite row of which the result and that size are in the range of normal numbers; eps
         is 0 or one of these as well, and a result that is narrower is rounded once more; this holds where betas
-        are 0 or between 1e-15 and 1e15 in size, in double precision between 1e-75 and 1e75.
+        are 0 or between 1e-15 and 1e15 in size, in double precision between 1e-75 and 1e75; all that where x is
+        a normal number, and |x_i - mu|/sqrt(beta_i) is at most 1e12, in double precision 1e100.
 
     From beyond/vjp_eln_general: forward (15b9c5f769eaebe6)
     From beyond/kernel_eln_general: forward (4ed75801a247ac4c)
@@ -1224,7 +1220,8 @@ def dyisru(
         size, in double precision between 1e-75 and 1e75.
     Of the gradient dx: each element is right to 9 ulp of the dtype in which is computed, whatever the size of
         x, where it and its quotient by sqrt(C) are normal numbers; this holds where beta is 0 or between 1e-15
-        and 1e15 in size, in double precision between 1e-75 and 1e75.
+        and 1e15 in size, in double precision between 1e-75 and 1e75; all that where beta/x^2, and its product
+        with g over the largest g of the row, are normal numbers.
 
     From beyond/vjp_dyisru: forward (030c1b2959b5bd84)
     From beyond/kernel_dyisru: forward (62f57920fcf6adc0)
@@ -1272,7 +1269,8 @@ def isru(
         size, in double precision between 1e-75 and 1e75.
     Of the gradient dx: each element is right to 9 ulp of the dtype in which is computed, whatever the size of
         x, where it and its quotient by sqrt(C) are normal numbers; this holds where alpha is 0 or between 1e-15
-        and 1e15 in size, in double precision between 1e-75 and 1e75.
+        and 1e15 in size, in double precision between 1e-75 and 1e75; all that where of dalpha, the product of g
+        and the third power of x over the largest g of the row is a normal number.
 
     From beyond/vjp_isru: forward (d39221b645f34c73)
     From beyond/kernel_isru: forward (82e5b872fcf0b894)
@@ -1467,4 +1465,4 @@ def detach_norm(
     if detach == "mean":
         return _DetachNormMean.apply(x, eps)
     return _DetachNormVariance.apply(x, eps)
-# sha256: 99278dbe6d2aed54a6b7a90d0de1d91587f013486c7d4dabe9b2367f3b03526a
+# sha256: 0a5e1536d65c983a80ef22aa9f996b594946b2aeb21d1f8fdfc6f94a6539527d

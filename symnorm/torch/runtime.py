@@ -17,8 +17,8 @@ import torch
 from torch import Tensor
 
 __all__ = [
-    "Kernel", "Law", "Operator", "as_channel", "as_number", "as_rows", "centred", "columns", "computed", "deviation",
-    "gradients", "half_sech", "or_one", "total", "variance", "whole",
+    "Back", "Kernel", "Law", "Operator", "as_channel", "as_number", "as_rows", "centred", "columns", "computed",
+    "deviation", "gradients", "half_sech", "or_one", "total", "variance", "whole",
 ]  # fmt: skip
 
 
@@ -81,11 +81,13 @@ def power(n: Tensor, dtype: torch.dtype) -> Tensor:
     return ((n.clamp(1 - form.bias, form.bias) + form.bias) << form.fraction).view(dtype)
 
 
-def times(values: Tensor, n: Tensor, law: int) -> Tensor:
-    """The values times 2^n, in so many factors of one direction: none of them is out of range before the result is."""
-    for part in range(law):
-        values = values * power((n + part) // law, values.dtype)
-    return values
+Back = tuple[Tensor, ...]
+"""Powers of two that scale a result back, to be multiplied by one after the other."""
+
+
+def _parted(n: Tensor, parts: int, dtype: torch.dtype) -> Back:
+    """2^n in factors of one direction: none of the products is out of range before the last one is."""
+    return tuple(power((n + part) // parts, dtype) for part in range(parts))
 
 
 def _limited(up: Tensor, dtype: torch.dtype) -> Tensor:
@@ -122,15 +124,16 @@ def total(f: Tensor) -> Tensor:
     return f.sum(-1, keepdim=True)
 
 
-def columns(f: Tensor, back: Tensor | None) -> Tensor:
-    """The sum over the rows of f times the powers of two that scale it back."""
-    f = f if back is None else f * back
+def columns(f: Tensor, back: Back, weights: Tensor | None = None) -> Tensor:
+    """The sum over the rows of f, with weights of the rows, times the powers of two that scale it back."""
+    for n, by in enumerate(back):
+        f = f * (by if n or weights is None else by * weights)
     return f.reshape(-1, f.shape[-1]).sum(0)
 
 
-def whole(f: Tensor, back: Tensor | None) -> Tensor:
+def whole(f: Tensor, back: Back) -> Tensor:
     """The sum of all numbers of f times the powers of two that scale it back."""
-    return (f if back is None else f * back).sum()
+    return _times(f, back).sum()
 
 
 def half_sech(u: Tensor) -> Tensor:
@@ -173,18 +176,13 @@ def _scaled(kernel: Kernel, x: Tensor, channels: tuple[Any, ...], scalars: tuple
             return value
         for _ in range(kernel.scaling[name]):
             value = value * by
-        return value.clamp_min(_least(x.dtype)) if name in kernel.channels else value
+        return value.clamp_min(torch.finfo(x.dtype).tiny) if name in kernel.channels else value
 
     return _Scaled(
         x * by,
         tuple(grown(name, v) for name, v in zip(kernel.channels, channels, strict=True)),
         tuple(grown(name, v) for name, v in zip(kernel.scalars, scalars, strict=True)), up,
     )  # fmt: skip
-
-
-def _least(dtype: torch.dtype) -> float:
-    """What a parameter of a channel, which is positive, stays above beside a large x: its power 3/2 is a number."""
-    return 2.0 ** -(FORMATS[dtype].bias * 5 // 8)
 
 
 def _of_rows(
@@ -200,72 +198,68 @@ def _of_rows(
         size = torch.maximum(high - pilot, pilot - low)
     else:
         size = x.abs().amax(-1, keepdim=True)
-    up = -exponents(size)
-    room = FORMATS[x.dtype].bias // 2 - 3
-    named = (*zip(kernel.scalars, scalars, strict=True), *zip(kernel.channels, channels, strict=True))
-    for name, value in named:  # parameters that grow with x stay in range
-        if name not in kernel.scaling:
-            continue
-        if isinstance(value, Tensor):
-            up = torch.minimum(up, (room - exponents(value.detach().amax())) // kernel.scaling[name])
-        elif value:
-            up = up.clamp(max=(room - math.frexp(value)[1]) // kernel.scaling[name])
+    up, bias = -exponents(size), FORMATS[x.dtype].bias
+    for name, value in zip(kernel.scalars, scalars, strict=True):  # parameters that grow with x stay in range
+        if name in kernel.scaling and value:
+            up = up.clamp(max=(bias // 2 - math.frexp(value)[1]) // kernel.scaling[name])
+    for name, value in zip(kernel.channels, channels, strict=True):
+        if name in kernel.scaling:
+            high, low = exponents(value.detach().amax()), exponents(value.detach().amin())
+            room = bias - 7 if len(kernel.arrays) == 1 else 0  # g is divided by their power 3/2
+            up = torch.minimum(up, (room - high) // kernel.scaling[name])
+            if len(kernel.arrays) == 2:
+                up = torch.maximum(up, -(bias * 5 // 8 + low) // kernel.scaling[name])
     return pilot, _limited(up, x.dtype)
 
 
 def _of_elements(kernel: Kernel, x: Tensor, scalars: tuple[Any, ...]) -> Tensor:
-    """The exponent by which each x is scaled, where b + alpha x^2 is computed: the larger of both is near 1 then.
-
-    Beside a gradient, b stays a number.
-    """
-    half = FORMATS[x.dtype].bias // 2
+    """The exponent by which each x is scaled, where b + alpha x^2 is computed: the larger of both is near 1 then."""
+    room = FORMATS[x.dtype].bias // 2 - 3
     size, least = exponents(x.detach().abs()), None
     for name, value in zip(kernel.scalars, scalars, strict=True):
         known = exponents(value.detach()) >> 1 if isinstance(value, Tensor) else int(math.log2(value)) // 2
         if name in kernel.scaling:
             least = known
         else:
-            size = size + (known.clamp(min=3 - half) if isinstance(known, Tensor) else max(known, 3 - half))
+            size = size + (known.clamp(min=-room) if isinstance(known, Tensor) else max(known, -room))
     assert least is not None
     up = -(torch.maximum(size, least) if isinstance(least, Tensor) else size.clamp(min=least))
-    if len(kernel.arrays) == 2:
-        floor = -least - half - 1
-        up = torch.maximum(up, floor) if isinstance(floor, Tensor) else up.clamp(min=floor)
     return _limited(up, x.dtype)
 
 
-def _back(law: Law, up: Tensor | None, up_g: Tensor | None) -> Tensor | None:
-    """The exponent of the power of two that a result is multiplied by, if any."""
-    found = law.a * up if law.a and up is not None else None
+def _back(law: Law, up: Tensor | None, up_g: Tensor | None, dtype: torch.dtype) -> Back:
+    """The powers of two that a result is multiplied by."""
+    n = law.a * up if law.a and up is not None else None
     if law.h and up_g is not None:
-        found = law.h * up_g if found is None else found + law.h * up_g
-    return found
+        n = law.h * up_g if n is None else n + law.h * up_g
+    return () if n is None else _parted(n, abs(law.a) + abs(law.h), dtype)
+
+
+def _times(values: Tensor, back: Back) -> Tensor:
+    for by in back:
+        values = values * by
+    return values
 
 
 def _forward(kernel: Kernel, x: Tensor, channels: tuple[Any, ...], scalars: tuple[Any, ...]) -> Tensor:
     """What a kernel makes of rows, in the dtype in which is computed."""
     s = _scaled(kernel, x, channels, scalars)
     out: Tensor = kernel.function(s.x, *s.channels, x.shape[-1], *s.scalars)
-    n = _back(kernel.law, s.up, None)
-    return out if n is None else times(out, n, abs(kernel.law.a))
+    return _times(out, _back(kernel.law, s.up, None, x.dtype))
 
 
 def _backward(
     kernel: Kernel, g: Tensor, x: Tensor, channels: tuple[Any, ...], scalars: tuple[Any, ...]
 ) -> tuple[Tensor, tuple[Any, ...]]:  # fmt: skip
-    """What a vector-Jacobian product makes of rows: the gradient at x, and those of the parameters, summed."""
+    """What a vector-Jacobian product makes of rows: the gradient at x, and those of the parameters, summed.
+
+    Each row of g is brought near 1.
+    """
     s = _scaled(kernel, x, channels, scalars)
-    up_g = None
-    if kernel.rowwise:
-        up_g = _limited(-exponents(g.detach().abs().amax(-1, keepdim=True)), g.dtype)
-        g = g * power(up_g, g.dtype)
-    back = []
-    for law in kernel.gradients:
-        n = _back(law, s.up, up_g)
-        back.append(None if n is None else times(torch.ones_like(n, dtype=x.dtype), n, abs(law.a) + abs(law.h)))
-    dx, gradients = kernel.function(g, s.x, *s.channels, x.shape[-1], *s.scalars, tuple(back))
-    n = _back(kernel.law, s.up, up_g)
-    return dx if n is None else times(dx, n, abs(kernel.law.a) + abs(kernel.law.h)), gradients
+    up_g = _limited(-exponents(g.detach().abs().amax(-1, keepdim=True)), g.dtype)
+    back = tuple(_back(law, s.up, up_g, x.dtype) for law in kernel.gradients)
+    dx, found = kernel.function(g * power(up_g, g.dtype), s.x, *s.channels, x.shape[-1], *s.scalars, back)
+    return _times(dx, _back(kernel.law, s.up, up_g, x.dtype)), found
 
 
 # --- for autograd -----------------------------------------------------------------------------------------

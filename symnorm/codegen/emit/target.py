@@ -136,6 +136,7 @@ import torch
 from torch import Tensor
 
 from .runtime import (
+    Back,
     Kernel,
     Law,
     Operator,

@@ -21,7 +21,7 @@ def source(kernel: KernelSource) -> str:
         "C: int", *(f"{s}: {'Tensor' if f'd{s}' in kernel.gradients else 'Any'}" for s in o.scalars),
     ]  # fmt: skip
     is_product = "g" in o.arrays
-    typed += ["back: tuple[Tensor | None, ...]"] if is_product else []
+    typed += ["back: tuple[Back, ...]"] if is_product else []
     found = "tuple[Tensor, tuple[Any, ...]]" if is_product else "Tensor"
     return f"\ndef _{o.name}(\n    {', '.join(typed)}\n) -> {found}:\n{kernel.comment}\n{lines}\n"
 

@@ -92,7 +92,7 @@ class Printer(Writing):
             if kept is not node:
                 other = next(a for a in node.args if a is not kept)
                 if other.rank == Rank.ROW:
-                    back = f"{self.expression(other, LEVELS['mul'])} * {back}"
+                    back = f"{back}, {self.expression(other)}"
                 else:
                     factor = f"{self.expression(other, LEVELS['mul'])} * "
             text = f"{factor}columns({self.expression(kept)}, {back})"

@@ -11,6 +11,15 @@ from ..operators.table import Operator
 
 WIDTH = 108
 
+LIMITS = {
+    "dyt": "1 - tanh(alpha x)^2, and its product with g over the largest g of the row, are normal numbers",
+    "eln": "beta/x^2, and its product with g over the largest g of the row, are normal numbers",
+    "dyisru": "beta/x^2, and its product with g over the largest g of the row, are normal numbers",
+    "eln_general": "x is a normal number, and |x_i - mu|/sqrt(beta_i) is at most 1e12, in double precision 1e100",
+    "isru": "of dalpha, the product of g and the third power of x over the largest g of the row is a normal number",
+}
+"""Where gradients are right: in the precision in which is computed, a factor may leave its range before they do."""
+
 
 def exported(functions: Iterable[Function]) -> tuple[str, ...]:
     """The names of the public functions: of layers, whose products autograd runs."""
@@ -24,7 +33,8 @@ def printed(function: Function, kernels: dict[str, KernelSource]) -> Iterator[st
     product = next(f for f in FUNCTIONS if f.name == f"{function.name}_vjp")
     pairs = list(_pairs(function, product))
     for _, kernel, vjp in pairs:
-        yield _operator(kernels[kernel].operator, vjp)
+        if product is next(f for f in FUNCTIONS if vjp in (v for _, v in f.kernels)):  # or else it is there
+            yield _operator(kernels[kernel].operator, vjp)
     parameters = {p.name: p for p in (*function.parameters, *product.parameters)}
     learnt = {d.removeprefix("d") for d in product.gradients.split(", ")}
     shown = [(condition, kernels[k], kernels[v]) for condition, k, v in pairs]
@@ -134,7 +144,9 @@ def _docstring(
     ]  # fmt: skip
     about += ["", "Raises TypeError or ValueError for a wrong dtype, shape or value."]
     about += [f"Accuracy: {'; '.join(filter(None, (function.accuracy, function.sizes)))}."]
-    about += [f"Of the gradient dx: {'; '.join(filter(None, (product.accuracy, product.sizes)))}.", ""]
+    start = max((n for n in LIMITS if function.name.startswith(n)), key=len, default="")
+    limit = f"all that where {LIMITS[start]}" if start else ""
+    about += [f"Of the gradient dx: {'; '.join(filter(None, (product.accuracy, product.sizes, limit)))}.", ""]
     for line in about:
         lines += textwrap.wrap(line, WIDTH, subsequent_indent="    ") or [""]
     lines += dict.fromkeys(line for _, *both in told for each in both for line in each.sources())
