@@ -380,7 +380,7 @@ def _isru_vjp(
     return v * b, (dalpha,)
 
 
-LAYER_NORM = Kernel(
+_LAYER_NORM = Kernel(
     name="layer_norm",
     function=_layer_norm,
     arrays=("x",),
@@ -392,7 +392,7 @@ LAYER_NORM = Kernel(
 )
 
 
-LAYER_NORM_VJP = Kernel(
+_LAYER_NORM_VJP = Kernel(
     name="layer_norm_vjp",
     function=_layer_norm_vjp,
     arrays=("g", "x"),
@@ -407,7 +407,7 @@ LAYER_NORM_VJP = Kernel(
 )
 
 
-LAYER_NORM_SIMPLE = Kernel(
+_LAYER_NORM_SIMPLE = Kernel(
     name="layer_norm_simple",
     function=_layer_norm_simple,
     arrays=("x",),
@@ -418,7 +418,7 @@ LAYER_NORM_SIMPLE = Kernel(
 )
 
 
-LAYER_NORM_SIMPLE_VJP = Kernel(
+_LAYER_NORM_SIMPLE_VJP = Kernel(
     name="layer_norm_simple_vjp",
     function=_layer_norm_simple_vjp,
     arrays=("g", "x"),
@@ -430,7 +430,7 @@ LAYER_NORM_SIMPLE_VJP = Kernel(
 )
 
 
-ADA_NORM = Kernel(
+_ADA_NORM = Kernel(
     name="ada_norm",
     function=_ada_norm,
     arrays=("x",),
@@ -441,7 +441,7 @@ ADA_NORM = Kernel(
 )
 
 
-ADA_NORM_VJP = Kernel(
+_ADA_NORM_VJP = Kernel(
     name="ada_norm_vjp",
     function=_ada_norm_vjp,
     arrays=("g", "x"),
@@ -453,7 +453,7 @@ ADA_NORM_VJP = Kernel(
 )
 
 
-ADA_NORM_ATTACHED_VJP = Kernel(
+_ADA_NORM_ATTACHED_VJP = Kernel(
     name="ada_norm_attached_vjp",
     function=_ada_norm_attached_vjp,
     arrays=("g", "x"),
@@ -465,7 +465,7 @@ ADA_NORM_ATTACHED_VJP = Kernel(
 )
 
 
-DETACH_NORM_BOTH_VJP = Kernel(
+_DETACH_NORM_BOTH_VJP = Kernel(
     name="detach_norm_both_vjp",
     function=_detach_norm_both_vjp,
     arrays=("g", "x"),
@@ -477,7 +477,7 @@ DETACH_NORM_BOTH_VJP = Kernel(
 )
 
 
-DETACH_NORM_MEAN_VJP = Kernel(
+_DETACH_NORM_MEAN_VJP = Kernel(
     name="detach_norm_mean_vjp",
     function=_detach_norm_mean_vjp,
     arrays=("g", "x"),
@@ -489,7 +489,7 @@ DETACH_NORM_MEAN_VJP = Kernel(
 )
 
 
-DETACH_NORM_VARIANCE_VJP = Kernel(
+_DETACH_NORM_VARIANCE_VJP = Kernel(
     name="detach_norm_variance_vjp",
     function=_detach_norm_variance_vjp,
     arrays=("g", "x"),
@@ -501,7 +501,7 @@ DETACH_NORM_VARIANCE_VJP = Kernel(
 )
 
 
-RMS_NORM = Kernel(
+_RMS_NORM = Kernel(
     name="rms_norm",
     function=_rms_norm,
     arrays=("x",),
@@ -512,7 +512,7 @@ RMS_NORM = Kernel(
 )
 
 
-RMS_NORM_VJP = Kernel(
+_RMS_NORM_VJP = Kernel(
     name="rms_norm_vjp",
     function=_rms_norm_vjp,
     arrays=("g", "x"),
@@ -526,7 +526,7 @@ RMS_NORM_VJP = Kernel(
 )
 
 
-RMS_NORM_SIMPLE = Kernel(
+_RMS_NORM_SIMPLE = Kernel(
     name="rms_norm_simple",
     function=_rms_norm_simple,
     arrays=("x",),
@@ -536,7 +536,7 @@ RMS_NORM_SIMPLE = Kernel(
 )
 
 
-RMS_NORM_SIMPLE_VJP = Kernel(
+_RMS_NORM_SIMPLE_VJP = Kernel(
     name="rms_norm_simple_vjp",
     function=_rms_norm_simple_vjp,
     arrays=("g", "x"),
@@ -547,7 +547,7 @@ RMS_NORM_SIMPLE_VJP = Kernel(
 )
 
 
-DYT = Kernel(
+_DYT = Kernel(
     name="dyt",
     function=_dyt,
     arrays=("x",),
@@ -556,7 +556,7 @@ DYT = Kernel(
 )
 
 
-DYT_VJP = Kernel(
+_DYT_VJP = Kernel(
     name="dyt_vjp",
     function=_dyt_vjp,
     arrays=("g", "x"),
@@ -568,7 +568,7 @@ DYT_VJP = Kernel(
 )
 
 
-DYT_SIMPLE = Kernel(
+_DYT_SIMPLE = Kernel(
     name="dyt_simple",
     function=_dyt_simple,
     arrays=("x",),
@@ -576,7 +576,7 @@ DYT_SIMPLE = Kernel(
 )
 
 
-DYT_SIMPLE_VJP = Kernel(
+_DYT_SIMPLE_VJP = Kernel(
     name="dyt_simple_vjp",
     function=_dyt_simple_vjp,
     arrays=("g", "x"),
@@ -587,7 +587,7 @@ DYT_SIMPLE_VJP = Kernel(
 )
 
 
-DYT_SCALED = Kernel(
+_DYT_SCALED = Kernel(
     name="dyt_scaled",
     function=_dyt_scaled,
     arrays=("x",),
@@ -595,7 +595,7 @@ DYT_SCALED = Kernel(
 )
 
 
-DYT_SCALED_VJP = Kernel(
+_DYT_SCALED_VJP = Kernel(
     name="dyt_scaled_vjp",
     function=_dyt_scaled_vjp,
     arrays=("g", "x"),
@@ -606,7 +606,7 @@ DYT_SCALED_VJP = Kernel(
 )
 
 
-DYT_SCALED_RMS = Kernel(
+_DYT_SCALED_RMS = Kernel(
     name="dyt_scaled_rms",
     function=_dyt_scaled_rms,
     arrays=("x",),
@@ -614,7 +614,7 @@ DYT_SCALED_RMS = Kernel(
 )
 
 
-DYT_SCALED_RMS_VJP = Kernel(
+_DYT_SCALED_RMS_VJP = Kernel(
     name="dyt_scaled_rms_vjp",
     function=_dyt_scaled_rms_vjp,
     arrays=("g", "x"),
@@ -625,7 +625,7 @@ DYT_SCALED_RMS_VJP = Kernel(
 )
 
 
-ELN = Kernel(
+_ELN = Kernel(
     name="eln",
     function=_eln,
     arrays=("x",),
@@ -634,7 +634,7 @@ ELN = Kernel(
 )
 
 
-ELN_VJP = Kernel(
+_ELN_VJP = Kernel(
     name="eln_vjp",
     function=_eln_vjp,
     arrays=("g", "x"),
@@ -646,7 +646,7 @@ ELN_VJP = Kernel(
 )
 
 
-DYISRU = Kernel(
+_DYISRU = Kernel(
     name="dyisru",
     function=_dyisru,
     arrays=("x",),
@@ -655,7 +655,7 @@ DYISRU = Kernel(
 )
 
 
-DYISRU_VJP = Kernel(
+_DYISRU_VJP = Kernel(
     name="dyisru_vjp",
     function=_dyisru_vjp,
     arrays=("g", "x"),
@@ -667,7 +667,7 @@ DYISRU_VJP = Kernel(
 )
 
 
-ELN_GENERAL = Kernel(
+_ELN_GENERAL = Kernel(
     name="eln_general",
     function=_eln_general,
     arrays=("x",),
@@ -678,7 +678,7 @@ ELN_GENERAL = Kernel(
 )
 
 
-ELN_GENERAL_VJP = Kernel(
+_ELN_GENERAL_VJP = Kernel(
     name="eln_general_vjp",
     function=_eln_general_vjp,
     arrays=("g", "x"),
@@ -692,7 +692,7 @@ ELN_GENERAL_VJP = Kernel(
 )
 
 
-ISRU = Kernel(
+_ISRU = Kernel(
     name="isru",
     function=_isru,
     arrays=("x",),
@@ -701,7 +701,7 @@ ISRU = Kernel(
 )
 
 
-ISRU_VJP = Kernel(
+_ISRU_VJP = Kernel(
     name="isru_vjp",
     function=_isru_vjp,
     arrays=("g", "x"),
@@ -716,21 +716,21 @@ ISRU_VJP = Kernel(
 class _LayerNormSimple(Operator):
     @staticmethod
     def forward(x: Tensor, eps: Any) -> Tensor:
-        return computed(LAYER_NORM_SIMPLE, x, (eps,))
+        return computed(_LAYER_NORM_SIMPLE, x, (eps,))
 
     @staticmethod
     def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
-        return gradients(LAYER_NORM_SIMPLE_VJP, ctx, g)
+        return gradients(_LAYER_NORM_SIMPLE_VJP, ctx, g)
 
 
 class _LayerNorm(Operator):
     @staticmethod
     def forward(x: Tensor, gain: Any, bias: Any, eps: Any) -> Tensor:
-        return computed(LAYER_NORM, x, (gain, bias, eps))
+        return computed(_LAYER_NORM, x, (gain, bias, eps))
 
     @staticmethod
     def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
-        return gradients(LAYER_NORM_VJP, ctx, g)
+        return gradients(_LAYER_NORM_VJP, ctx, g)
 
 
 def layer_norm(
@@ -840,21 +840,21 @@ def layer_norm_simple(
 class _RmsNormSimple(Operator):
     @staticmethod
     def forward(x: Tensor, eps: Any) -> Tensor:
-        return computed(RMS_NORM_SIMPLE, x, (eps,))
+        return computed(_RMS_NORM_SIMPLE, x, (eps,))
 
     @staticmethod
     def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
-        return gradients(RMS_NORM_SIMPLE_VJP, ctx, g)
+        return gradients(_RMS_NORM_SIMPLE_VJP, ctx, g)
 
 
 class _RmsNorm(Operator):
     @staticmethod
     def forward(x: Tensor, gain: Any, eps: Any) -> Tensor:
-        return computed(RMS_NORM, x, (gain, eps))
+        return computed(_RMS_NORM, x, (gain, eps))
 
     @staticmethod
     def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
-        return gradients(RMS_NORM_VJP, ctx, g)
+        return gradients(_RMS_NORM_VJP, ctx, g)
 
 
 def rms_norm(
@@ -909,21 +909,21 @@ def rms_norm(
 class _DytSimple(Operator):
     @staticmethod
     def forward(x: Tensor, alpha: Any) -> Tensor:
-        return computed(DYT_SIMPLE, x, (alpha,))
+        return computed(_DYT_SIMPLE, x, (alpha,))
 
     @staticmethod
     def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
-        return gradients(DYT_SIMPLE_VJP, ctx, g)
+        return gradients(_DYT_SIMPLE_VJP, ctx, g)
 
 
 class _Dyt(Operator):
     @staticmethod
     def forward(x: Tensor, gain: Any, bias: Any, alpha: Any) -> Tensor:
-        return computed(DYT, x, (gain, bias, alpha))
+        return computed(_DYT, x, (gain, bias, alpha))
 
     @staticmethod
     def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
-        return gradients(DYT_VJP, ctx, g)
+        return gradients(_DYT_VJP, ctx, g)
 
 
 def dyt(
@@ -985,11 +985,11 @@ def dyt(
 class _DytScaled(Operator):
     @staticmethod
     def forward(x: Tensor, alpha: Any) -> Tensor:
-        return computed(DYT_SCALED, x, (alpha,))
+        return computed(_DYT_SCALED, x, (alpha,))
 
     @staticmethod
     def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
-        return gradients(DYT_SCALED_VJP, ctx, g)
+        return gradients(_DYT_SCALED_VJP, ctx, g)
 
 
 def dyt_scaled(
@@ -1034,11 +1034,11 @@ def dyt_scaled(
 class _DytScaledRms(Operator):
     @staticmethod
     def forward(x: Tensor, alpha: Any) -> Tensor:
-        return computed(DYT_SCALED_RMS, x, (alpha,))
+        return computed(_DYT_SCALED_RMS, x, (alpha,))
 
     @staticmethod
     def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
-        return gradients(DYT_SCALED_RMS_VJP, ctx, g)
+        return gradients(_DYT_SCALED_RMS_VJP, ctx, g)
 
 
 def dyt_scaled_rms(
@@ -1083,11 +1083,11 @@ def dyt_scaled_rms(
 class _Eln(Operator):
     @staticmethod
     def forward(x: Tensor, beta: Any) -> Tensor:
-        return computed(ELN, x, (beta,))
+        return computed(_ELN, x, (beta,))
 
     @staticmethod
     def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
-        return gradients(ELN_VJP, ctx, g)
+        return gradients(_ELN_VJP, ctx, g)
 
 
 def eln(
@@ -1132,11 +1132,11 @@ def eln(
 class _ElnGeneral(Operator):
     @staticmethod
     def forward(x: Tensor, betas: Any) -> Tensor:
-        return computed(ELN_GENERAL, x, (betas,))
+        return computed(_ELN_GENERAL, x, (betas,))
 
     @staticmethod
     def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
-        return gradients(ELN_GENERAL_VJP, ctx, g)
+        return gradients(_ELN_GENERAL_VJP, ctx, g)
 
 
 def eln_general(
@@ -1192,11 +1192,11 @@ def eln_general(
 class _Dyisru(Operator):
     @staticmethod
     def forward(x: Tensor, beta: Any) -> Tensor:
-        return computed(DYISRU, x, (beta,))
+        return computed(_DYISRU, x, (beta,))
 
     @staticmethod
     def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
-        return gradients(DYISRU_VJP, ctx, g)
+        return gradients(_DYISRU_VJP, ctx, g)
 
 
 def dyisru(
@@ -1241,11 +1241,11 @@ def dyisru(
 class _Isru(Operator):
     @staticmethod
     def forward(x: Tensor, alpha: Any, b: Any) -> Tensor:
-        return computed(ISRU, x, (alpha, b))
+        return computed(_ISRU, x, (alpha, b))
 
     @staticmethod
     def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
-        return gradients(ISRU_VJP, ctx, g)
+        return gradients(_ISRU_VJP, ctx, g)
 
 
 def isru(
@@ -1290,21 +1290,21 @@ def isru(
 class _AdaNorm(Operator):
     @staticmethod
     def forward(x: Tensor, c: Any, kappa: Any, eps: Any) -> Tensor:
-        return computed(ADA_NORM, x, (c, kappa, eps))
+        return computed(_ADA_NORM, x, (c, kappa, eps))
 
     @staticmethod
     def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
-        return gradients(ADA_NORM_VJP, ctx, g)
+        return gradients(_ADA_NORM_VJP, ctx, g)
 
 
 class _AdaNormAttached(Operator):
     @staticmethod
     def forward(x: Tensor, c: Any, kappa: Any, eps: Any) -> Tensor:
-        return computed(ADA_NORM, x, (c, kappa, eps))
+        return computed(_ADA_NORM, x, (c, kappa, eps))
 
     @staticmethod
     def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
-        return gradients(ADA_NORM_ATTACHED_VJP, ctx, g)
+        return gradients(_ADA_NORM_ATTACHED_VJP, ctx, g)
 
 
 def ada_norm(
@@ -1374,31 +1374,31 @@ def ada_norm(
 class _DetachNormBoth(Operator):
     @staticmethod
     def forward(x: Tensor, eps: Any) -> Tensor:
-        return computed(LAYER_NORM_SIMPLE, x, (eps,))
+        return computed(_LAYER_NORM_SIMPLE, x, (eps,))
 
     @staticmethod
     def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
-        return gradients(DETACH_NORM_BOTH_VJP, ctx, g)
+        return gradients(_DETACH_NORM_BOTH_VJP, ctx, g)
 
 
 class _DetachNormMean(Operator):
     @staticmethod
     def forward(x: Tensor, eps: Any) -> Tensor:
-        return computed(LAYER_NORM_SIMPLE, x, (eps,))
+        return computed(_LAYER_NORM_SIMPLE, x, (eps,))
 
     @staticmethod
     def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
-        return gradients(DETACH_NORM_MEAN_VJP, ctx, g)
+        return gradients(_DETACH_NORM_MEAN_VJP, ctx, g)
 
 
 class _DetachNormVariance(Operator):
     @staticmethod
     def forward(x: Tensor, eps: Any) -> Tensor:
-        return computed(LAYER_NORM_SIMPLE, x, (eps,))
+        return computed(_LAYER_NORM_SIMPLE, x, (eps,))
 
     @staticmethod
     def backward(ctx: Any, g: Tensor) -> tuple[Tensor | None, ...]:
-        return gradients(DETACH_NORM_VARIANCE_VJP, ctx, g)
+        return gradients(_DETACH_NORM_VARIANCE_VJP, ctx, g)
 
 
 def detach_norm(
@@ -1465,4 +1465,4 @@ def detach_norm(
     if detach == "mean":
         return _DetachNormMean.apply(x, eps)
     return _DetachNormVariance.apply(x, eps)
-# sha256: 0a5e1536d65c983a80ef22aa9f996b594946b2aeb21d1f8fdfc6f94a6539527d
+# sha256: 781f3bda92e6192c6cbc708d961314b9d87170b60304b24ca59be8286a037f0e

@@ -33,7 +33,7 @@ class RMSNorm(nn.RMSNorm):
     def forward(self, x: Tensor) -> Tensor:
         """The input, divided by the root of the mean square over its last dimensions."""
         rows, shape = _rows(x, self.normalized_shape)
-        eps = torch.finfo(x.dtype).eps if self.eps is None else self.eps
+        eps = torch.finfo(torch.promote_types(x.dtype, torch.float32)).eps if self.eps is None else self.eps
         return rms_norm(rows, _flat(self.weight), eps=eps).reshape(shape)
 
 

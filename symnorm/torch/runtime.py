@@ -16,11 +16,6 @@ from typing import Any
 import torch
 from torch import Tensor
 
-__all__ = [
-    "Back", "Kernel", "Law", "Operator", "as_channel", "as_number", "as_rows", "centred", "columns", "computed",
-    "deviation", "gradients", "half_sech", "or_one", "total", "variance", "whole",
-]  # fmt: skip
-
 
 @dataclass(frozen=True)
 class Law:

@@ -50,7 +50,7 @@ def _printed(claims: Claims, target: Target, header: str, statements: str) -> st
         parts += ["_on = Target(__name__)", "\n".join(k.taken(target.needs(k)) for k in printed)]
         parts += ["\n".join(taken(f) for f in FUNCTIONS)]
     else:
-        parts += [k.record(target.needs(k)) for k in printed]
+        parts += [k.record(target.needs(k), target.prefix) for k in printed]
         parts += [p for f in FUNCTIONS for p in target.public(f, kernels)]
     return "\n\n".join(p.strip("\n") + "\n" for p in parts).replace("\n\n\n\n", "\n\n\n")
 

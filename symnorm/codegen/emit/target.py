@@ -31,7 +31,8 @@ class Target:
     `needs` is what that function needs of the runtime: fields of its record; `cites`, the claims that it uses besides
     those of its kernel. A target that `prints` some kernels alone has functions for these, which are `public` and
     `exported`. In symnorm.kernels only the NumPy target prints the public functions; the head of another one, `within`
-    it, takes them from there. A file that stands alone has `more`, in which the names `defined` are.
+    it, takes them from there. A file that stands alone has `more`, in which the names `defined` are; what describes
+    a kernel has a `prefix` beside these.
     """
 
     header: str
@@ -45,6 +46,7 @@ class Target:
     more: str = ""
     defined: tuple[str, ...] = ()
     package: str = "kernels"
+    prefix: str = ""
 
 
 STATED = "{stated}"
@@ -159,7 +161,7 @@ from .runtime import (
 TORCH = Target(
     TORCH_HEAD, torch_block.source, torch_block.needs, prints=torch_block.is_layer, public=torch_public.printed,
     exported=torch_public.exported(FUNCTIONS), more=torch_modules.SOURCE, defined=torch_modules.NAMES,
-    package="torch",
+    package="torch", prefix=torch_public.PREFIX,
 )  # fmt: skip
 
 TARGETS = {"numpy": NUMPY, "numba": NUMBA, "torch": TORCH}

@@ -11,6 +11,9 @@ from ..operators.table import Operator
 
 WIDTH = 108
 
+PREFIX = "_"
+"""Of the names of records: that of ELN is the name of a module."""
+
 LIMITS = {
     "dyt": "1 - tanh(alpha x)^2, and its product with g over the largest g of the row, are normal numbers",
     "eln": "beta/x^2, and its product with g over the largest g of the row, are normal numbers",
@@ -55,7 +58,7 @@ def _operator(o: Operator, vjp: str) -> str:
     """The class that autograd runs."""
     parameters = ", ".join(f"{p}: Any" for p in (*o.channels, *o.scalars))
     given = as_tuple((*o.channels, *o.scalars))
-    kernel, product = o.name.upper(), vjp.upper()
+    kernel, product = PREFIX + o.name.upper(), PREFIX + vjp.upper()
     return OPERATOR.format(name=_name(vjp), kernel=kernel, product=product, parameters=parameters, given=given)
 
 
