@@ -201,6 +201,7 @@ def layer_eps(name: str) -> float | None:
 
 
 @pytest.mark.skipif(not any(map(shutil.which, ("g++", "clang++", "c++"))), reason="torch.compile needs a compiler")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::UserWarning", "ignore::FutureWarning")  # torch's own
 @pytest.mark.parametrize("case", ["layer_norm", "eln"])
 def test_torch_compile_makes_one_graph_that_computes_the_same(case: str) -> None:
     name, learnt, rest = OPERATORS[case]
@@ -227,7 +228,7 @@ def claims() -> Claims:
 @pytest.fixture(scope="module")
 def validation(claims: Claims) -> Validation:
     stated = claims.statements(Cited(*claim) for claim in wanted())
-    only = ("layer_norm", "layer_norm_vjp", "eln_vjp")
+    only = ("layer_norm_simple", "rms_norm_vjp", "eln_vjp")
     return Validation({(c.theorem, c.label): form for c, form in stated.items()}, only=only)
 
 
@@ -268,7 +269,7 @@ def test_the_file_that_ships_is_right(validation: Validation) -> None:
 
 
 SABOTAGES = {
-    "another sign": ("functions.py", "g * gain - t * q - p", "g * gain + t * q - p"),
+    "another sign": ("functions.py", "g * gain - x * q", "g * gain + x * q"),
     "another law": ("functions.py", "    law=Law(1, -1),\n", "    law=Law(2, -1),\n"),
     "the pilot twice": ("runtime.py", "x - pilot\n", "x - 2 * pilot\n"),
     "no scaling of rows": ("runtime.py", "    up, bias = -exponents(size)", "    up, bias = 0 * exponents(size)"),
