@@ -204,7 +204,8 @@ PRINTING = {
     "operators": {"claims", "graph"},
     "numpy": {"graph", "operators"},
     "numba": {"graph", "operators", "numpy"},
-    "emit": {"claims", "graph", "operators", "numpy", "numba"},
+    "torch": {"graph", "operators"},
+    "emit": {"claims", "graph", "operators", "numpy", "numba", "torch"},
 }
 """The rooms of what makes functions of statements, and those that each may import besides itself."""
 

@@ -13,8 +13,7 @@ from ..numpy import block as numpy_block
 from ..operators.kernel import KernelSource
 from ..operators.table import CENTRED_PRODUCT, ROOT, TANH
 from ..torch import block as torch_block
-from ..torch import modules as torch_modules
-from ..torch import public as torch_public
+from . import layers, modules
 from .face import FUNCTIONS, Function, tuple_name
 from .public import printed
 
@@ -159,9 +158,9 @@ from .runtime import (
 '''
 
 TORCH = Target(
-    TORCH_HEAD, torch_block.source, torch_block.needs, prints=torch_block.is_layer, public=torch_public.printed,
-    exported=torch_public.exported(FUNCTIONS), more=torch_modules.SOURCE, defined=torch_modules.NAMES,
-    package="torch", prefix=torch_public.PREFIX,
+    TORCH_HEAD, torch_block.source, torch_block.needs, prints=torch_block.is_layer, public=layers.printed,
+    exported=layers.exported(FUNCTIONS), more=modules.SOURCE, defined=modules.NAMES,
+    package="torch", prefix=layers.PREFIX,
 )  # fmt: skip
 
 TARGETS = {"numpy": NUMPY, "numba": NUMBA, "torch": TORCH}

@@ -1,13 +1,13 @@
-"""Prints the public functions for PyTorch: they check what they are given, and choose what autograd is told."""
+"""Prints the public functions of layers for PyTorch: with checks, and with what autograd is told."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from ..emit.face import FUNCTIONS, Function, Parameter
 from ..operators.kernel import KernelSource, as_tuple
 from ..operators.table import Operator
+from .face import FUNCTIONS, Function, Parameter
 
 WIDTH = 108
 
