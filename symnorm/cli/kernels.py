@@ -138,13 +138,14 @@ def list_() -> int:
 @click.option("--package", is_flag=True, help="Write it as a part of symnorm.kernels, with its hashes beside it.")
 @verifies
 def emit_(session: Session, file: str, target: str, package: bool) -> int:
-    """Write the functions as Python source that needs NumPy alone.
+    """Write the functions as Python source that needs NumPy alone, or what it is written for.
 
     A theorem that is not proved as it stands now yields no kernel. A file that is there is replaced only if symnorm
     wrote it and nobody has changed it since.
 
     \b
       symnorm kernels emit -o my_kernels.py
+      symnorm kernels emit --target torch -o my_layers.py
     """
     emit(session, file, target, package)
     return OK
@@ -160,7 +161,8 @@ def check_(session: Session, file: str, seed: int, thorough: bool, json_file: st
     """Check an emitted file: the statements it was printed from, its text, and what its functions compute.
 
     Every function is run, on random rows and on rows where numbers overflow, underflow or cancel, in float32 and
-    float64, as a whole and row by row, on threads, with plans and into arrays that are given. What it returns is held
+    float64, as a whole and row by row, on threads, with plans and into arrays that are given; of layers for PyTorch,
+    the gradients are those that autograd finds. What it returns is held
     against the verified statement, which is evaluated in enclosures, within the error that the docstring promises. The
     laws by which results are scaled, and what is at the head of a file for numba, are held against theorems as well.
 
