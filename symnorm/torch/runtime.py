@@ -81,8 +81,11 @@ Back = tuple[Tensor, ...]
 
 
 def _parted(n: Tensor, parts: int, dtype: torch.dtype) -> Back:
-    """2^n in factors of one direction: none of the products is out of range before the last one is."""
-    return tuple(power((n + part) // parts, dtype) for part in range(parts))
+    """2^n in at least so many factors of one direction: none of the products is out of range before the last one is."""
+    if parts <= 1:
+        return (power(n, dtype),)
+    half = n >> 1  # a division of whole numbers is not vectorized
+    return (*_parted(half, (parts + 1) // 2, dtype), *_parted(n - half, (parts + 1) // 2, dtype))
 
 
 def _limited(up: Tensor, dtype: torch.dtype) -> Tensor:
