@@ -33,7 +33,7 @@ PAGE = ROOT / "docs" / "torch.md"
 SHAPES = ((16, 64), (256, 1024), (4096, 1024))
 """(rows, channels): small enough for the first cache, for the second, and for none."""
 
-BUDGET = 1.5
+BUDGET = 0.6
 """Seconds for each comparison."""
 
 HEAD = """# Layers for PyTorch beside torch's own
