@@ -38,7 +38,7 @@ ALLOWED = {
     "codegen": {"codegen", "report", "runner", "catalog", "checker", "errors", "validation", "numpy"},
     "codegen/emit/face.py": {"codegen", "kernels"},  # a docstring says for which parameters the runtime is right
     "validation": {"validation", "checker", "errors", "numpy"},
-    "validation/worker.py": {"numpy", "numba"},
+    "validation/worker.py": {"numpy", "numba", "torch"},
     "figures": {"figures", "report", "codegen", "errors", "numpy", "matplotlib"},
     "errors.py": set(),
     "files.py": {"errors"},
@@ -60,6 +60,7 @@ ALLOWED = {
     "kernels": {"kernels", "numpy"},
     "kernels/numba.py": {"kernels", "numpy", "numba"},
     "codegen/numba/prelude.py": {"numpy", "numba"},
+    "torch": {"torch"},
     "cli": {"cli", "coverage", "files", "report", "score", "as_json", "runner", "codegen", "catalog", "errors",
         "transcript", "checker", "symnorm", "click", "rich", "glossary", "skeleton", "figures", "export", "rigor",
         "validation", "rocq", "notes"},
@@ -203,7 +204,8 @@ PRINTING = {
     "operators": {"claims", "graph"},
     "numpy": {"graph", "operators"},
     "numba": {"graph", "operators", "numpy"},
-    "emit": {"claims", "graph", "operators", "numpy", "numba"},
+    "torch": {"graph", "operators"},
+    "emit": {"claims", "graph", "operators", "numpy", "numba", "torch"},
 }
 """The rooms of what makes functions of statements, and those that each may import besides itself."""
 

@@ -63,7 +63,7 @@ def emit(session: Session, file: str, name: str, package: bool) -> None:
         if output.is_standard_output:
             session.screen_to(sys.stderr)
         claims, target = _claims(session), _target(name)
-        source = module(claims, target) if package else self_contained(whole(claims, target))
+        source = module(claims, target) if package else self_contained(whole(claims, target), target.package)
         stated = hashes(claims, target)
         listed.write(lambda: {"target": name, "statements": stated})
         output.write_text(lambda: source)
@@ -82,7 +82,7 @@ def check(session: Session, file: str, seed: int, thorough: bool, json_file: str
         text = _text(file)
         statements(unsealed(text), Path(file))  # refuses what symnorm has not written, before anything is read from it
         kernels, claims = source(text, Path(file)), _claims(session)
-        target = "numba" if kernels.is_for_numba else "numpy"
+        target = kernels.target
         found = list(differences(unsealed(text), claims, Path(file), _target(target)))
         for line in found:
             session.screen.line(line)
@@ -117,8 +117,10 @@ def kernels() -> None:
     """
 
 
-_written_for = click.option("--target", type=click.Choice(["numpy", "numba"]), default="numpy", show_default=True,
-                       help="What the functions are written for.")  # fmt: skip
+_written_for = click.option(
+    "--target", type=click.Choice(["numpy", "numba", "torch"]), default="numpy", show_default=True,
+    help="What the functions are written for.",
+)  # fmt: skip
 
 
 @kernels.command("list")
@@ -136,13 +138,14 @@ def list_() -> int:
 @click.option("--package", is_flag=True, help="Write it as a part of symnorm.kernels, with its hashes beside it.")
 @verifies
 def emit_(session: Session, file: str, target: str, package: bool) -> int:
-    """Write the functions as Python source that needs NumPy alone.
+    """Write the functions as Python source that needs NumPy alone, or what it is written for.
 
     A theorem that is not proved as it stands now yields no kernel. A file that is there is replaced only if symnorm
     wrote it and nobody has changed it since.
 
     \b
       symnorm kernels emit -o my_kernels.py
+      symnorm kernels emit --target torch -o my_layers.py
     """
     emit(session, file, target, package)
     return OK
@@ -158,7 +161,8 @@ def check_(session: Session, file: str, seed: int, thorough: bool, json_file: st
     """Check an emitted file: the statements it was printed from, its text, and what its functions compute.
 
     Every function is run, on random rows and on rows where numbers overflow, underflow or cancel, in float32 and
-    float64, as a whole and row by row, on threads, with plans and into arrays that are given. What it returns is held
+    float64, as a whole and row by row, on threads, with plans and into arrays that are given; of layers for PyTorch,
+    the gradients are those that autograd finds. What it returns is held
     against the verified statement, which is evaluated in enclosures, within the error that the docstring promises. The
     laws by which results are scaled, and what is at the head of a file for numba, are held against theorems as well.
 

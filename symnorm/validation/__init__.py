@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from .expected import Judge, Sample, Statements
 from .known import Known
 from .meaning import KERNELS, USES, Cited, Use
 from .outcome import Covered, Outcome
-from .plan import PATHS, Call, Samples, settings, ways
+from .plan import EXCEPTION, PATHS, PATHS_OF, Call, Samples, settings, ways
 from .process import Answer, Source, run, source
 from .promises import promised
 from .rows import Array
@@ -90,33 +91,43 @@ class Validation:
 
         With several jobs the functions are run in groups, while the statements are evaluated for others.
         """
-        uses = [u for u in self.uses if not only or u.function in only]
+        uses = [u for u in self.uses if (not only or u.function in only) and u.is_for(file.target)]
         outcome = Outcome()
         with ThreadPoolExecutor(jobs) as pool:
             waiting: list[tuple[list[Call], Future[Answer]]] = []
             count = 1 if jobs == 1 else COMPILED if file.is_for_numba else GROUPS
             for group in _parted(uses, count):
                 arrays: list[Array] = []
-                calls = [call for use in group for call in self.calls(use)]
+                calls = list(self._within(group, file.target))
                 heads = helpers.job(arrays) if file.is_for_numba and not waiting else []
                 job = {"calls": [_told(call, arrays) for call in calls], "helpers": heads}
                 waiting.append((calls, pool.submit(run, file, job, arrays, seconds, self.keep)))
             self.judge.shelf.save()
             try:
                 for calls, found in waiting:  # what has been run is compared while others are
-                    outcome.functions += self._judged(calls, found.result())
+                    outcome.functions += self._judged(calls, found.result(), file.target)
             finally:
                 pool.shutdown(cancel_futures=True)
         first = waiting[0][1].result()
-        outcome.laws = list(laws.checked(first.told["records"], self.judge.statements, {*KERNELS}))
+        kernels = {u.kernel for u in USES if u.is_for(file.target)} | ({*KERNELS} if file.target != "torch" else set())
+        outcome.laws = list(laws.checked(first.told["records"], self.judge.statements, kernels))
         if file.is_for_numba:
             outcome.helpers = list(helpers.judged(first.told["helpers"], first.results, self.judge.statements))
         return outcome
 
-    def _judged(self, calls: Sequence[Call], answer: Answer) -> list[Covered]:
+    def _within(self, uses: Sequence[Use], target: str) -> Iterator[Call]:
+        """The calls that are made of functions of a target, with a row at least if they have any."""
+        for call in (c for use in uses for c in self.calls(use) if c.is_for(target)):
+            found = call.within(target)
+            if found.way == "leading axes":
+                found = replace(found, chosen=found.chosen[: len(found.chosen) // 2 * 2])
+            if found.chosen or not call.chosen:
+                yield found
+
+    def _judged(self, calls: Sequence[Call], answer: Answer, target: str) -> list[Covered]:
         """What is said of each function."""
         uses = list(dict.fromkeys(call.use for call in calls))
-        covered = {u.function: Covered(u.function) for u in uses}
+        covered = {u.function: Covered(u.function, wanted=PATHS_OF.get(target, PATHS)) for u in uses}
         documents: Mapping[str, str] = answer.told["docstrings"]
         for call, told in zip(calls, answer.told["calls"], strict=True):
             use = call.use
@@ -125,6 +136,9 @@ class Validation:
                 entry.faults.append(f"{use}, {call.way}: {told['error']}")
                 continue
             outputs = [(name, None if n is None else answer.results[n]) for name, n in told["outputs"]]
+            if call.way == "at once":
+                every = replace(call, chosen=tuple(range(len(call.sample.rows))))
+                entry.skipped.update([EXCEPTION] * (len(every.chosen) - len(every.within(target).chosen)))
             known = self.known(use.kernel, call.sample)
             before = len(entry.faults)
             Comparison(KERNELS[use.kernel], promised(document), document).compare(call, known, outputs, entry)

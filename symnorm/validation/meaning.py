@@ -17,6 +17,10 @@ VALUE, SUMMANDS = ("the value", ""), ("the summands", "")
 """Of which size an error is a multiple: of the value itself, or of the sum of the absolute values of its summands."""
 
 
+DIAGNOSTIC = ("beta_i", "gradient_variance")
+"""How the names of kernels begin that tell something about a layer."""
+
+
 @dataclass(frozen=True)
 class Output:
     """One result: the claim that has it as a side, and of which size its error is a multiple.
@@ -61,6 +65,10 @@ class Use:
     kernel: str
     vectors: tuple[str, ...] = ()
     choice: Mapping[str, str | bool] = field(default_factory=dict)
+
+    def is_for(self, target: str) -> bool:
+        """Whether a target has the function: layers alone are there for tensors."""
+        return target != "torch" or not self.kernel.startswith(DIAGNOSTIC)
 
     def __str__(self) -> str:
         return self.function + "".join(f" {name}={value}" for name, value in self.choice.items())

@@ -24,18 +24,19 @@ class Covered:
     worst: dict[str, tuple[float, str]] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
+    wanted: tuple[str, ...] = PATHS
 
     @property
     def not_covered(self) -> list[str]:
         """The paths on which nothing was compared."""
-        return [p for p in PATHS if not self.paths[p]] + self.left_out
+        return [p for p in self.wanted if not self.paths[p]] + self.left_out
 
     def as_json(self) -> dict[str, Any]:
         """The same as plain data."""
         return {
             "name": self.name, "claims": self.claims, "rows": self.rows, "values": self.values,
             "dtypes": sorted(self.dtypes), "channels": sorted(self.channels),
-            "paths": {p: self.paths[p] for p in PATHS},
+            "paths": {p: self.paths[p] for p in self.wanted},
             "not_compared": dict(self.skipped), "not_covered": self.not_covered, "faults": self.faults,
             "worst": {
                 name: {"eps_m": float(f"{error:.3g}"), "promised": said} for name, (error, said) in self.worst.items()

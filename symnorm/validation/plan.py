@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -51,6 +51,29 @@ MANY = 97
 PATHS = ("repair", "threads", "plan", "out", "leading axes", "gaps", "no rows")
 """What a function is run on besides whole arrays on one thread."""
 
+PATHS_OF = {"torch": ("leading axes", "no rows")}
+"""The same for a target that knows fewer."""
+
+OF_TENSORS = ("at once", "row by row", "leading axes", "no rows", "many rows")
+"""The ways in which functions of tensors are called: these have no threads, plans and arrays of their own."""
+
+IN_SINGLE = 4
+"""So many of the parameters are numbers in single precision as well, in which tensors may have them."""
+
+BEYOND: Mapping[str, tuple[str, ...]] = {
+    "dyt": ("in the tails, g large",),
+    "eln_vjp": ("its third power beside g", "random, g of all sizes"),
+    "dyisru_vjp": ("its third power beside g", "random, g of all sizes"),
+    "eln_general_vjp": ("both huge", "subnormal"),
+    "isru_vjp": ("its third power no number, g large", "large, g small"),
+}
+"""Rows for which the docstrings of functions of tensors make an exception, by how the names of kernels begin.
+
+What arrays have float64 for, tensors compute in their own precision: a factor leaves its range before the result does.
+"""
+
+EXCEPTION = "the docstring makes an exception"
+
 
 @dataclass(frozen=True)
 class Call:
@@ -66,6 +89,19 @@ class Call:
     def times(self) -> int:
         """How often the rows are repeated."""
         return self.options.get("times", 1)
+
+    def is_for(self, target: str) -> bool:
+        """Whether the functions of a target are called so."""
+        return target != "torch" or (
+            self.way in OF_TENSORS and self.sample.numbers in NUMBERS[:IN_SINGLE] and self.use.is_for(target)
+        )
+
+    def within(self, target: str) -> Call:
+        """The call without the rows for which functions of the target make an exception."""
+        if target != "torch" or not self.use.function.endswith("_vjp"):
+            return self
+        names = {n for start, rows in BEYOND.items() if self.use.kernel.startswith(start) for n in rows}
+        return replace(self, chosen=tuple(n for n in self.chosen if self.sample.rows[n].name not in names))
 
 
 class Samples:

@@ -24,7 +24,9 @@ from ..errors import UserError
 from .rows import Array
 
 WORKER = Path(__file__).with_name("worker.py")
-RUNTIME = Path(__file__).parent.parent / "kernels"
+ROOMS = {"numpy": "kernels", "numba": "kernels", "torch": "torch"}
+"""Where in symnorm the runtime of a target is."""
+
 KEPT = "kernels-for-numba-"
 """Compiled functions of a file are kept in a folder of this name and the hash of the file."""
 
@@ -38,9 +40,14 @@ class Source:
     runtime: Mapping[str, bytes]
 
     @cached_property
+    def target(self) -> str:
+        """What it is written for: numba or torch, if it imports that, wherever in the file."""
+        return target_of(self.text)
+
+    @property
     def is_for_numba(self) -> bool:
-        """Whether it imports numba, wherever in the file."""
-        return "numba" in {name.partition(".")[0] for name in imported(self.text)}
+        """Whether it is compiled before it can be run."""
+        return self.target == "numba"
 
     @cached_property
     def digest(self) -> str:
@@ -50,16 +57,22 @@ class Source:
 
 
 def source(text: str, path: Path) -> Source:
-    """A file, with its runtime: files beside it, and where there are none, those of symnorm.kernels."""
+    """A file, with its runtime: files beside it, and where there are none, those of symnorm."""
     wanted = {n[1:].partition(".")[0] for n in imported(text) if n.startswith(".")}
     if not wanted:
         return Source(text, path, {})
     found = {}
-    for file in sorted(RUNTIME.glob("*.py")):
+    for file in sorted((Path(__file__).parent.parent / ROOMS[target_of(text)]).glob("*.py")):
         beside = path.parent / file.name
-        if file.stem not in {"__init__", "functions", "numba"} - wanted:
+        if file.stem not in {"__init__", "functions", "modules", "numba"} - wanted:
             found[file.name] = (beside if beside.is_file() else file).read_bytes()
     return Source(text, path, found)
+
+
+def target_of(text: str) -> str:
+    """What a file is written for."""
+    names = {name.partition(".")[0] for name in imported(text)}
+    return next((target for target in ("numba", "torch") if target in names), "numpy")
 
 
 def imported(text: str) -> Iterator[str]:
@@ -90,7 +103,7 @@ def run(
         folder = Path(room)
         (folder / "job.json").write_text(json.dumps({
             **job, "file": str(stage / "emitted.py"), "beside": [str(stage)] if source.runtime else [],
-            "numba": source.is_for_numba, "writable": [str(stage), str(folder)],
+            "target": source.target, "writable": [str(stage), str(folder)],
             "arrays": [[a.dtype.str, list(a.shape)] for a in arrays],
         }), "utf-8")  # fmt: skip
         with (folder / "arrays").open("wb") as file:

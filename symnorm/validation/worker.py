@@ -8,12 +8,14 @@ it is loaded and run, nothing is written outside of the folders that the job nam
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
+import inspect
 import json
 import sys
 import types
 import warnings
-from collections import Counter
+from collections import Counter, namedtuple
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -47,12 +49,13 @@ def main(folder: Path) -> None:
     answer: dict[str, Any] = {"calls": [], "helpers": []}
     results: list[Any] = []
     with (folder / "results").open("wb") as kept:
-        if job["numba"]:
-            import numba  # noqa: F401  # what it does as it is loaded is its own affair
+        if job["target"] != "numpy":
+            importlib.import_module(job["target"])  # what it does as it is loaded is its own affair
         _guard(tuple(job["writable"]))
         module = _loaded(Path(job["file"]), job["beside"])
-        counts = _watched()
-        answer |= {"records": _records(module), "docstrings": _docstrings(module)}
+        counts, records = _watched(), _records(module)
+        module = _OfTensors(module) if job["target"] == "torch" else module
+        answer |= {"records": records, "docstrings": _docstrings(module)}
         for call in job["calls"]:
             counts.clear()
             told: dict[str, Any] = {"outputs": []}
@@ -181,6 +184,82 @@ def _records(module: Any) -> dict[str, Any]:
 
 def _docstrings(module: Any) -> dict[str, str]:
     return {name: str(getattr(module, name, None).__doc__) for name in module.__all__}
+
+
+# --- tensors ----------------------------------------------------------------------------------------------
+
+
+LEARNT = ("alpha", "beta", "gain", "bias", "betas")
+"""Parameters that have a gradient, in the order in which a product has them."""
+
+OF_THE_GRADIENT = "Of the gradient dx: "
+"""How the docstring of a layer begins what it promises of its gradient."""
+
+
+class _OfTensors:
+    """A module of functions of tensors, as one of arrays: the product of each is what autograd finds."""
+
+    def __init__(self, module: Any) -> None:
+        self._module = module
+        forward = [n for n in module.__all__ if inspect.isfunction(getattr(module, n))]
+        self.__all__ = [*forward, *(f"{n}_vjp" for n in forward)]
+
+    def __getattr__(self, name: str) -> Any:
+        function = getattr(self._module, name.removesuffix("_vjp"))
+        text = str(function.__doc__)
+        made: Any = _product(function) if name.endswith("_vjp") else _plain(function)
+        made.__doc__ = text.replace("Accuracy: ", "Of the result: ").replace(OF_THE_GRADIENT, "Accuracy: ") \
+            if name.endswith("_vjp") else text.partition(OF_THE_GRADIENT)[0]  # fmt: skip
+        return made
+
+
+def _tensors(function: Any, x: Any, named: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
+    """x and the parameters that the function takes, as tensors; those that are learnt wait for a gradient."""
+    import torch
+
+    taken = inspect.signature(function).parameters
+    found: dict[str, Any] = {}
+    dtype = torch.float64 if x.dtype == np.float64 else torch.float32
+    for name, value in named.items():
+        if name in LEARNT:
+            learnt = torch.from_numpy(value) if isinstance(value, np.ndarray) else torch.tensor(value, dtype=dtype)
+            found[name] = learnt.requires_grad_()
+        elif name in taken:
+            found[name] = value
+    return torch.from_numpy(x).requires_grad_(), found
+
+
+def _plain(function: Any) -> Callable[..., Any]:
+    """A function of arrays that computes what a function of tensors does."""
+
+    def call(x: Any, **named: Any) -> Any:
+        given, parameters = _tensors(function, x, named)
+        return function(given, **parameters).detach().numpy()
+
+    return call
+
+
+def _product(function: Any) -> Callable[..., Any]:
+    """Its vector-Jacobian product, by autograd: a tuple with a name for each gradient."""
+
+    def call(g: Any, x: Any, **named: Any) -> Any:
+        import torch
+
+        taken = inspect.signature(function).parameters
+        detached = {name: value for name, value in named.items() if name in taken}
+        given, parameters = _tensors(function, x, detached)
+        learnt = {n: parameters.get(n) for n in LEARNT if n in taken}
+        wanted = [given, *(p for p in learnt.values() if p is not None)]
+        found = iter(torch.autograd.grad(function(given, **parameters), wanted, torch.from_numpy(g)))
+        names = ["dx", *(f"d{n}" for n in learnt)]
+        values: list[Any] = [next(found), *(None if p is None else next(found) for p in learnt.values())]
+        arrays = [None if v is None else v.numpy() for v in values]
+        if len(names) == 1:
+            return arrays[0]
+        named_so: Any = namedtuple
+        return named_so("Gradients", names)(*arrays)
+
+    return call
 
 
 # --- calls ------------------------------------------------------------------------------------------------

@@ -83,5 +83,5 @@ def differences(source: str, claims: Claims, path: Path, target: Target = NUMPY)
         return
     if {str(cited): hash for cited, hash in said.items()} != hashes(claims, target):
         yield "it was printed from other statements than what is printed now"
-    elif source not in (module(claims, target), self_contained(whole(claims, target))):
+    elif source not in (module(claims, target), self_contained(whole(claims, target), target.package)):
         yield "the statements hold, and the text differs from what is printed from them now"

@@ -8,8 +8,8 @@ from ..claims.verified import Claims
 from ..operators.kernel import KernelSource
 from ..operators.table import OPERATORS, needed
 from .face import FUNCTIONS
-from .public import printed, taken
-from .target import NUMPY, STATED, TUPLES, Target
+from .public import taken
+from .target import NUMPY, STATED, Target
 
 WITHIN = "`STATEMENTS` has the hash of each statement that went into it."
 BESIDE = "The JSON file beside it has the hash of each statement that went into it."
@@ -24,7 +24,7 @@ def hashes(claims: Claims, target: Target = NUMPY) -> dict[str, str]:
 
 
 def module(claims: Claims, target: Target = NUMPY) -> str:
-    """The source of the module as a part of symnorm.kernels, for NumPy by default; its hashes are kept beside it.
+    """The source of the module as a part of its package, for NumPy by default; its hashes are kept beside it.
 
     Raises UserError where a claim is not proved, or does not fit its operator.
     """
@@ -35,25 +35,26 @@ def module(claims: Claims, target: Target = NUMPY) -> str:
 def whole(claims: Claims, target: Target = NUMPY) -> str:
     """The source of the module with its public functions and hashes, whatever the target. Raises UserError."""
     listed = "".join(f'    "{cited}":\n        "{hash}",\n' for cited, hash in hashes(claims, target).items())
-    own = replace(target, within="")
-    return _printed(claims, own, target.header.replace(STATED, WITHIN), f"STATEMENTS = {{\n{listed}}}\n")
+    own = replace(target, within="", exported=(*target.exported, *target.defined))
+    found = _printed(claims, own, target.header.replace(STATED, WITHIN), f"STATEMENTS = {{\n{listed}}}\n")
+    return f"{found}\n\n{target.more}" if target.more else found
 
 
 def _printed(claims: Claims, target: Target, header: str, statements: str) -> str:
     kernels = {o.name: KernelSource(o, claims) for o in OPERATORS}
-    parts = [header.rstrip() + ("" if target.within else f"\n\n{_exported()}")]
+    printed = [k for k in kernels.values() if target.prints(k)]
+    parts = [header.rstrip() + ("" if target.within else f"\n\n{_exported(target)}")]
     parts += [statements] if statements else []
-    parts += [target.source(k) for k in kernels.values()]
+    parts += [target.source(k) for k in printed]
     if target.within:
-        parts += ["_on = Target(__name__)", "\n".join(k.taken(target.needs(k)) for k in kernels.values())]
+        parts += ["_on = Target(__name__)", "\n".join(k.taken(target.needs(k)) for k in printed)]
         parts += ["\n".join(taken(f) for f in FUNCTIONS)]
     else:
-        parts += [k.record(target.needs(k)) for k in kernels.values()]
-        parts += [p for f in FUNCTIONS for p in printed(f, kernels)]
+        parts += [k.record(target.needs(k), target.prefix) for k in printed]
+        parts += [p for f in FUNCTIONS for p in target.public(f, kernels)]
     return "\n\n".join(p.strip("\n") + "\n" for p in parts).replace("\n\n\n\n", "\n\n\n")
 
 
-def _exported() -> str:
-    """The names of the public functions, of their tuples and of Plan."""
-    names = ["Plan", *(f.name for f in FUNCTIONS), *TUPLES]
-    return "__all__ = [\n" + "".join(f'    "{name}",\n' for name in sorted(names)) + "]"
+def _exported(target: Target) -> str:
+    """The names that are for everybody."""
+    return "__all__ = [\n" + "".join(f'    "{name}",\n' for name in sorted(target.exported)) + "]"

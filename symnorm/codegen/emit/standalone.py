@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib import resources
 
-PACKAGE = "symnorm.kernels"
-THIRD = ("import numba", "import numpy")
+THIRD = ("import numba", "import numpy", "import torch")
 
 
 @dataclass
 class _Parts:
     """The modules of the package that are needed, in order, without their imports; and the imports of others."""
 
+    package: str
     imports: set[tuple[str, str]] = field(default_factory=set)  # (module, name), or (module as written, "")
     bodies: dict[str, str] = field(default_factory=dict)
 
@@ -26,7 +26,7 @@ class _Parts:
             cut |= set(range(node.lineno - 1, node.end_lineno or node.lineno))
             if room:
                 if room not in self.bodies:
-                    self.add(room, resources.files(PACKAGE).joinpath(f"{room}.py").read_text("utf-8"))
+                    self.add(room, resources.files("symnorm").joinpath(self.package, f"{room}.py").read_text("utf-8"))
             elif isinstance(node, ast.Import):
                 self.imports.add((ast.unparse(node), ""))
             elif node.module != "__future__":
@@ -37,9 +37,9 @@ class _Parts:
         self.bodies[name] = "\n".join(line for n, line in enumerate(lines) if n not in cut).strip("\n")
 
 
-def self_contained(source: str) -> str:
+def self_contained(source: str, package: str = "kernels") -> str:
     """The emitted module with everything in it that it takes from its package; it needs nothing of symnorm then."""
-    parts = _Parts()
+    parts = _Parts(package)
     parts.add("", source)
     docstring = ast.get_docstring(ast.parse(source), clean=False)
     plain = sorted(module for module, name in parts.imports if not name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import resources
 
@@ -12,7 +12,15 @@ from ..numba import block as numba_block
 from ..numpy import block as numpy_block
 from ..operators.kernel import KernelSource
 from ..operators.table import CENTRED_PRODUCT, ROOT, TANH
-from .face import FUNCTIONS, tuple_name
+from ..torch import block as torch_block
+from . import layers, modules
+from .face import FUNCTIONS, Function, tuple_name
+from .public import printed
+
+TUPLES = [name for f in FUNCTIONS if (name := tuple_name(f))]
+
+PUBLIC = ("Plan", *(f.name for f in FUNCTIONS), *TUPLES)
+"""The names of the public functions, of their tuples and of Plan."""
 
 
 @dataclass(frozen=True)
@@ -20,8 +28,10 @@ class Target:
     """What kernels are printed for: the head of the module, and of each kernel its function on a block of rows.
 
     `needs` is what that function needs of the runtime: fields of its record; `cites`, the claims that it uses besides
-    those of its kernel. In the package only the NumPy target prints the public functions; the head of another one,
-    `within` it, takes them from there.
+    those of its kernel. A target that `prints` some kernels alone has functions for these, which are `public` and
+    `exported`. In symnorm.kernels only the NumPy target prints the public functions; the head of another one, `within`
+    it, takes them from there. A file that stands alone has `more`, in which the names `defined` are; what describes
+    a kernel has a `prefix` beside these.
     """
 
     header: str
@@ -29,6 +39,13 @@ class Target:
     needs: Callable[[KernelSource], dict[str, object]]
     cites: tuple[Cited, ...] = ()
     within: str = ""
+    prints: Callable[[KernelSource], bool] = lambda kernel: True
+    public: Callable[[Function, dict[str, KernelSource]], Iterator[str]] = printed
+    exported: tuple[str, ...] = PUBLIC
+    more: str = ""
+    defined: tuple[str, ...] = ()
+    package: str = "kernels"
+    prefix: str = ""
 
 
 STATED = "{stated}"
@@ -83,8 +100,6 @@ from .arguments import FLOAT32, Array, as_array, as_channel, as_choice, as_like,
 from .runtime import Plan, Team, run
 from .workspace import Kernel, Law, Workspace'''
 
-TUPLES = [name for f in FUNCTIONS if (name := tuple_name(f))]
-
 NUMBA_WITHIN = f'''\
 from . import functions
 from .arguments import FLOAT32, Array
@@ -105,4 +120,47 @@ NUMBA = Target(
     (CENTRED_PRODUCT, *TANH, *ROOT), within=NUMBA_HEAD % ("", NUMBA_WITHIN) + PRELUDE,
 )  # fmt: skip
 
-TARGETS = {"numpy": NUMPY, "numba": NUMBA}
+TORCH_HEAD = f'''"""Normalization layers for PyTorch, printed from verified statements. Not to be edited.
+
+Each function on rows is the right side of a theorem; the gradients, which autograd is told, are those of others.
+`symnorm kernels emit --target torch` writes this file, `symnorm kernels check` compares it with what is verified.
+{STATED}
+"""
+
+# fmt: off
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from .runtime import (
+    Back,
+    Kernel,
+    Law,
+    Operator,
+    as_channel,
+    as_number,
+    as_rows,
+    centred,
+    columns,
+    computed,
+    deviation,
+    gradients,
+    half_sech,
+    or_one,
+    total,
+    variance,
+    whole,
+)
+'''
+
+TORCH = Target(
+    TORCH_HEAD, torch_block.source, torch_block.needs, prints=torch_block.is_layer, public=layers.printed,
+    exported=layers.exported(FUNCTIONS), more=modules.SOURCE, defined=modules.NAMES,
+    package="torch", prefix=layers.PREFIX,
+)  # fmt: skip
+
+TARGETS = {"numpy": NUMPY, "numba": NUMBA, "torch": TORCH}

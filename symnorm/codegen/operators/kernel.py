@@ -77,8 +77,8 @@ class KernelSource:
         """The laws of the result, and of each gradient. Raises UserError where one does not hold."""
         return self.law(self.operator.result), [self.law(f) for f in self.operator.gradients.values()]
 
-    def record(self, needs: dict[str, object]) -> str:
-        """The description of the kernel for the runtime, with what its function needs."""
+    def record(self, needs: dict[str, object], prefix: str = "") -> str:
+        """The description of the kernel for the runtime, with what its function needs; its name may have a prefix."""
         o = self.operator
         law, gradients = self.laws()
         fields = {
@@ -91,7 +91,7 @@ class KernelSource:
         if o.top:
             fields["top"] = o.top.upper()
         told = {k: v for k, v in fields.items() if v not in ("()", "{}", "0", "False", "Law(0, 0)")}
-        return f"{o.name.upper()} = Kernel(\n" + "".join(f"    {k}={v},\n" for k, v in told.items()) + ")"
+        return f"{prefix}{o.name.upper()} = Kernel(\n" + "".join(f"    {k}={v},\n" for k, v in told.items()) + ")"
 
     def taken(self, needs: dict[str, object]) -> str:
         """The same for another target, which takes the description from `functions`."""
