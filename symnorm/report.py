@@ -32,7 +32,8 @@ Verdict = Annotated[str, VERDICTS]
 Role = Annotated[str, (*PREMISES, "step", "constant", "claim")]
 Kind = Annotated[str, ("typo", "false", "approximation", "hypothesis", "gap", "notation", "extraction")]
 Falsity = Annotated[str, ("exact", "enclosure", "undefined")]
-Supposed = Annotated[str, ("stated", "range", "channels", "array", "loss", "whole")]
+Supposed = Annotated[str, ("condition", "range", "channels", "array", "loss", "whole")]
+Whose = Annotated[str, ("stated", "silent", "editors", "own", "setting")]
 Seen = Annotated[str, ("agrees", "disagrees", "undecided")]
 OUTCOMES = ("bound", "declared", "interpretation", "not understood", "value", "differs")
 """What can become of the comparison of print with a statement, best first."""
@@ -220,7 +221,7 @@ class Line:
     nobody can cite it. `script_line` is where it stands in the script.
     `anchor` is the label as an identifier, which no other line has. `graph` says of derivatives by defined quantities,
     and of a loss, whether they are total or direct, and which definitions lie between. `put` are the symbols of a cited
-    theorem, each with the term in its place.
+    theorem, each with the term in its place. `provenance` is whose a hypothesis is, None for other lines.
     """
 
     number: int
@@ -251,6 +252,7 @@ class Line:
     anchor: str
     graph: tuple[Formula, ...] = ()
     put: tuple[tuple[str, str], ...] = ()
+    provenance: Provenance | None = None
 
     @property
     def name(self) -> str:
@@ -275,20 +277,56 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Provenance:
+    """Whose a hypothesis is, as the script says.
+
+    It is "stated" by the paper: in the line `label`, which stands at `where`, with these `words` of it, formulas in
+    dollars ("" where it is the line itself), and which is `reconstructed` with that confidence where no extraction has
+    it. The paper is "silent" of it where what it claims, or how it argues, needs it all the same; the "editors" suppose
+    it for what they claim or how they argue. A theorem that belongs to no paper has its "own" hypotheses. The "setting"
+    is how formulas are read: that C counts channels, that a variable ranges over an interval.
+    """
+
+    whose: Whose
+    label: str = ""
+    words: str = ""
+    where: str = ""
+    reconstructed: str = ""
+
+    @property
+    def told(self) -> str:
+        """All of it in a few words."""
+        if self.whose != "stated":
+            return TOLD[self.whose]
+        sure = f", as reconstructed with {self.reconstructed} confidence" if self.reconstructed else ""
+        return f"stated in {self.where}: {self.label}{sure}"
+
+
+TOLD = {
+    "silent": "not stated by the paper, which needs it",
+    "editors": "the editors'",
+    "own": "the theorem's own",
+    "setting": "how the formulas are read",
+}
+"""Whose a hypothesis is that the paper does not state."""
+
+
+@dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """What a theorem supposes: what is "stated", the "range" of a variable, that a symbol counts the "channels",
+    """What a theorem supposes: a "condition", the "range" of a variable, that a symbol counts the "channels",
     that an arbitrary "loss" is totally differentiable.
 
     An "array" is said to have entries over sets of their own, a "whole" number to be any one from its start.
 
     `missing_from` are printed lines for which it is enough and which fail without it; the paper does not state it.
-    `is_used`: some line rests on it.
+    `is_used`: some line rests on it. `provenance`: whose it is.
     """
 
     kind: Supposed
     formula: Formula
     is_used: bool
     missing_from: tuple[str, ...] = ()
+    provenance: Provenance = Provenance("setting")
 
 
 @dataclass(frozen=True, slots=True)

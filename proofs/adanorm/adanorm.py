@@ -12,9 +12,9 @@ replaces the gradient of y, C(1 - 2 k y_i) g_i, by C(1 - k y_i) g_i, and prevent
 
 from fractions import Fraction
 
-from symnorm import D, Theorem, both, by, define, either, eq, mean, ne, total
+from symnorm import D, Theorem, both, by, define, editors, either, eq, mean, ne, silent, stated, total
 
-from .notation import C, H, g, i, j, k, layer, mu, phi, sigma, x, y
+from .notation import C, H, g, i, j, k, layer, mu, phi, sigma, sigma2, x, y
 
 # --- the layer --------------------------------------------------------------------------------------------
 
@@ -52,12 +52,14 @@ z = define("z", weight * y)
 m3, m4 = mean(y**3), mean(y**4)
 inner = H - 1 - y[i] ** 2
 
-output = Theorem("adanorm/output", "Mean and variance of z", where=layer)
+output = Theorem("adanorm/output", "Mean and variance of z", where=[editors(H > 1), editors(sigma2 > 0)])
 output.claim("+mean of z", eq(mean(z), -C * k))
 output.claim("+variance of z", eq(variance(z), C**2 * (1 - 2 * k * m3 + k**2 * (m4 - 1))))
 
 adaptive = Theorem(
-    "adanorm/adaptive", "The weight depends on the input", where=[*layer, C > 0, ne(k, 0), inner > 0],
+    "adanorm/adaptive",
+    "The weight depends on the input",
+    where=[*layer, stated(C > 0, "Sec. 4.1 text 8", "C>0"), silent(ne(k, 0)), editors(inner > 0)],
     words={
         "Sec. 4.1 text 6":
             r"Unlike the bias and gain being fixed in LayerNorm, $\phi(\mathbf{y})$ can adaptively adjust "

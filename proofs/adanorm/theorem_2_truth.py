@@ -15,7 +15,24 @@ Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1; App. 7.3.
 
 from fractions import Fraction
 
-from symnorm import Theorem, both, by, define, eq, every, implies, mean, others, sqrt, symbol, total, vector
+from symnorm import (
+    Theorem,
+    both,
+    by,
+    define,
+    editors,
+    eq,
+    every,
+    implies,
+    mean,
+    others,
+    silent,
+    sqrt,
+    stated,
+    symbol,
+    total,
+    vector,
+)
 
 from .notation import C, H, i, k, sigma, x
 from .notation import y as normalized
@@ -29,9 +46,9 @@ point = {y: [-1, -Fraction(1, 3), -Fraction(1, 3), Fraction(5, 3)]}
 
 # --- "for all y": which vectors ---------------------------------------------------------------------------
 
-vectors = Theorem("adanorm/2_vectors", "The normalized vectors", where=[H > 1], model={x: point[y]})
-zero = vectors.given("+mean zero", eq(total(x), 0), "hypothesis")
-one = vectors.given("+mean square one", eq(total(x**2), H), "hypothesis")
+vectors = Theorem("adanorm/2_vectors", "The normalized vectors", where=[editors(H > 1)], model={x: point[y]})
+zero = vectors.given("+mean zero", editors(eq(total(x), 0)), "hypothesis")
+one = vectors.given("+mean square one", editors(eq(total(x**2), H)), "hypothesis")
 unit = vectors.supplied("sigma = 1", eq(sigma, 1), by.algebra(by.roots(sigma, 1, zero, one)))
 vectors.supplied("sigma > 0", sigma > 0, by.sign(1, unit))
 vectors.claim("+normalized already", eq(normalized[i], x[i]), by.algebra(unit, zero, times=sigma))
@@ -44,15 +61,15 @@ z = define("z", phi * y)
 affine = Theorem(
     "adanorm/2_affine",
     "Every k is a solution",
-    where=[H > 1, C > 0],
+    where=[silent(H > 1), stated(C > 0, "Thm 2 hypothesis 2.2", "C>0")],
     model=point,
     notation={r"\phi(y_i)": phi[i]},
     words={
         "7.3 text 20": r"Namely $M > |\frac{1}{H} \sum_{i=1}^{H} z_i|$ can hold if M > |k|.",
     },
 )
-zero = affine.given("+(33)-2", eq(total(y), 0), "hypothesis")
-one = affine.given("+(33)-3", eq(total(y**2), H), "hypothesis")
+zero = affine.given("+(33)-2", stated(eq(total(y), 0), "(33)-2", r"\sum_{i=1}^{H} y_i = 0"), "hypothesis")
+one = affine.given("+(33)-3", stated(eq(total(y**2), H), "(33)-3", r"\sum_{i=1}^{H} y_i^2 = H"), "hypothesis")
 weight = affine.supplied("average weight", eq(mean(phi), C), by.algebra(zero))
 value = affine.supplied(
     "average of z", eq(abs(mean(z)), C * abs(k)), by.algebra(by.roots(abs(mean(z)), C * abs(k), zero, one))
@@ -88,9 +105,9 @@ affine.counterexample(
 C1, C2, C3 = symbol("C_1"), symbol("C_2"), symbol("C_3")
 free = C1 + C2 * y + C3 * y**2
 
-which = Theorem("adanorm/2_quadratic", "Quadratic functions with the average C", where=[H > 1], model=point)
-zero = which.given("+(33)-2", eq(total(y), 0), "hypothesis")
-one = which.given("+(33)-3", eq(total(y**2), H), "hypothesis")
+which = Theorem("adanorm/2_quadratic", "Quadratic functions with the average C", where=[editors(H > 1)], model=point)
+zero = which.given("+(33)-2", stated(eq(total(y), 0), "(33)-2", r"\sum_{i=1}^{H} y_i = 0"), "hypothesis")
+one = which.given("+(33)-3", stated(eq(total(y**2), H), "(33)-3", r"\sum_{i=1}^{H} y_i^2 = H"), "hypothesis")
 which.claim(
     "+average weight",
     eq(mean(free), C1 + C3),
@@ -103,7 +120,11 @@ z = define("z", quadratic * y)
 m3 = define("m_3", mean(y**3))
 bound = define("bound", sqrt(1 + 2 * C2**2 + 2 * C3**2 * H))
 
-fixed = Theorem("adanorm/2_fixed_H", "Quadratic solutions for one H", where=[H > 1, C > 0], model=point,
+fixed = Theorem(
+    "adanorm/2_fixed_H",
+    "Quadratic solutions for one H",
+    where=[editors(H > 1), stated(C > 0, "Thm 2 hypothesis 2.2", "C>0")],
+    model=point,
     notation={r"\phi(y_i)": quadratic[i]},
     words={
         "Thm 2 uniqueness": "There exists only one solution:",
@@ -114,8 +135,8 @@ fixed = Theorem("adanorm/2_fixed_H", "Quadratic solutions for one H", where=[H >
         "7.3 text 14": r"Therefore $|C_3|<\frac{|C_2|+M}{\sqrt{H/6}}$ holds for any H",
     },
 )
-zero = fixed.given("+(33)-2", eq(total(y), 0), "hypothesis")
-one = fixed.given("+(33)-3", eq(total(y**2), H), "hypothesis")
+zero = fixed.given("+(33)-2", stated(eq(total(y), 0), "(33)-2", r"\sum_{i=1}^{H} y_i = 0"), "hypothesis")
+one = fixed.given("+(33)-3", stated(eq(total(y**2), H), "(33)-3", r"\sum_{i=1}^{H} y_i^2 = H"), "hypothesis")
 fixed.claim("+average weight", eq(mean(quadratic), C), by.algebra(zero, one))
 
 value = fixed.supplied("average of z", eq(mean(z), C2 + C3 * m3), by.algebra(zero, one))

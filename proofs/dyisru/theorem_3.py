@@ -16,7 +16,7 @@ goes too far:
   one, does.
 """
 
-from symnorm import D, Theorem, at, both, by, delta, eq, iff, implies, ne, sqrt, symbol
+from symnorm import D, Theorem, at, both, by, delta, editors, eq, iff, implies, ne, silent, sqrt, symbol
 
 from .notation import C, beta, beta_i, beta_j, dyisru, i, j, norm, nu, rms, s, v, x, y
 
@@ -74,7 +74,7 @@ theorem.counterexample(
 # --- DyISRU ---------------------------------------------------------------------------------------------------
 
 b = symbol("b")
-unit = Theorem("dyisru/unit", "DyISRU", where=[*rms, beta > 0, ne(xi, 0), ne(xj, 0)],
+unit = Theorem("dyisru/unit", "DyISRU", where=[*rms, silent(beta > 0), editors(ne(xi, 0)), editors(ne(xj, 0))],
     words={
         "(15)": "using the replacement",
     },

@@ -5,7 +5,7 @@ layer normalization does not satisfy unless mu = 0, is not.
 Stollenwerk 2025 (arXiv:2503.21708v1), Sec. 2 and 3.
 """
 
-from symnorm import D, Theorem, by, define, eq, iff, implies, ne, sqrt, symbol
+from symnorm import D, Theorem, by, define, editors, eq, iff, implies, ne, sqrt, symbol
 
 from .notation import C, F, i, layer, sigma2, t, x, y
 
@@ -77,7 +77,7 @@ eln = s * (v / sqrt(beta + v**2))
 dropped = Theorem(
     "eln/approximation_15",
     "What dropping the mean changes",
-    where=[C > 1, beta > 0, ne(v, 0), v * (v - m) > 0],
+    where=[editors(C > 1), editors(beta > 0), editors(ne(v, 0)), editors(v * (v - m) > 0)],
     notation={"y_i": general},  # (13), which (15) is to approximate
     words={
         "(15)": "in which case Eq. (13) can be approximated by the function",

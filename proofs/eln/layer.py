@@ -12,6 +12,7 @@ from symnorm import (
     by,
     define,
     delta,
+    editors,
     either,
     eq,
     iff,
@@ -19,6 +20,7 @@ from symnorm import (
     mean,
     ne,
     others,
+    silent,
     sqrt,
     symbol,
     total,
@@ -89,7 +91,7 @@ theorem.claim(
 # --- Within one sample: a straight line ---------------------------------------------------------------------
 
 v = symbol("v")
-line = Theorem("eln/layer_line", "Within one sample layer normalization is linear", where=[*layer, v > 0])
+line = Theorem("eln/layer_line", "Within one sample layer normalization is linear", where=[editors(C > 1), editors(sigma2 > 0), silent(v > 0)])
 line.claim("+straight line", eq(y[i] - y[j], 1 / sqrt(sigma2) * (x[i] - x[j])))
 line.claim(
     "Sec. 4.1 text 9", D(1 / sqrt(v), v) < 0, by.sign(1 / (2 * v * sqrt(v))), also=["Sec. 4.1 text 2"],
@@ -100,7 +102,9 @@ line.claim(
 # --- Along one channel: a concave curve ---------------------------------------------------------------------
 
 outlier = Theorem(
-    "eln/layer_outlier", "How layer normalization squashes an outlier", where=[*layer, tau2 > 0, t > 0]
+    "eln/layer_outlier",
+    "How layer normalization squashes an outlier",
+    where=[*layer, editors(tau2 > 0), editors(t > 0)],
 )
 bend = outlier.claim(
     "+second derivative", eq(D(D(y[i], x[i]), x[i]), -3 * F**2 * y[i] * excess),

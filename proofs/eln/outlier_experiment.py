@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import reduce
 from operator import add
 
-from symnorm import D, Theorem, both, by, define, eq, rational, sqrt, symbol, tanh
+from symnorm import D, Theorem, both, by, define, editors, eq, rational, sqrt, symbol, tanh
 
 from ._outlier_sample import sample
 
@@ -123,7 +123,7 @@ def added(summand, points=points):
 
 
 a, b, u, w = symbol("a", r"\alpha"), symbol("b", r"\beta"), symbol("u", "x"), symbol("w", "y")
-slopes = Theorem("eln/outlier_slopes", "How a squared residual changes with the parameter", where=[b > 0])
+slopes = Theorem("eln/outlier_slopes", "How a squared residual changes with the parameter", where=[editors(b > 0)])
 slopes.claim("+DyT", eq(D((dyt(a, u) - w) ** 2, a), dyt_slope(a, u, w)))
 slopes.claim("+ELN", eq(D((eln(b, u) - w) ** 2, b), eln_slope(b, u, w)))
 slopes.claim(

@@ -17,6 +17,7 @@ from symnorm import (
     at,
     by,
     define,
+    editors,
     either,
     eq,
     function,
@@ -25,7 +26,9 @@ from symnorm import (
     link,
     log,
     ne,
+    silent,
     sqrt,
+    stated,
     symbol,
 )
 
@@ -41,7 +44,7 @@ dy = define("dy", D(y, xi) * dx, r"\,dy")
 c_lhs = symbol("c_lhs", r"c^{\text{LHS}}")
 c_rhs = symbol("c_rhs", r"c^{\text{RHS}}")
 c = symbol("c")
-inside = [t > 0, C - 1 - y**2 > 0, c_lhs > 0, c_rhs > 0, ne(dx, 0)]
+inside = [silent(t > 0), silent(C - 1 - y**2 > 0), silent(c_lhs > 0), silent(c_rhs > 0), editors(ne(dx, 0))]
 
 theorem = Theorem(
     "eln/3",
@@ -53,7 +56,7 @@ theorem = Theorem(
 )
 
 ode = theorem.given("A.3 (5)", eq(D(y, xi), F * (C - 1 - y**2)), "hypothesis")
-itself = theorem.given("+(3)", eq(y, t / sqrt(sigma2)), "hypothesis")
+itself = theorem.given("+(3)", stated(eq(y, t / sqrt(sigma2)), "A.3-2.2", r"\stackrel{(3)}{=}"), "hypothesis")
 
 theorem.supplied("y > 0", y > 0, by.sign(t / sqrt(sigma2), itself))
 

@@ -95,6 +95,7 @@ def _theorem(report: Report) -> Document:
         "notes": to_json(report.notes),
         "seconds": report.seconds,
         "hypotheses": [h.formula.latex for h in report.hypotheses],
+        "provenance": [to_json(h.provenance) for h in report.hypotheses],
         "unused_hypotheses": [h.formula.latex for h in report.hypotheses if not h.is_used],
         "failure": {"cause": failure.cause, "reason": failure.reason, "hint": failure.hint} if failure else None,
         "review": to_json(report.review) if report.review else None,
@@ -128,6 +129,7 @@ def _line(report: Report, line: Line) -> Document:
         "refutation": _point(line.refutation) if line.refutation else None,
         "printed": _printed(line.printed) if line.printed else None,
         "graph": [told.text for told in line.graph],
+        "provenance": to_json(line.provenance) if line.provenance else None,
     }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ..catalog import Script, shown
-from ..report import VERDICTS, Erratum, Line, Report
+from ..report import VERDICTS, Erratum, Line, Provenance, Report
 from ..runner import Result
 from .documents import Document
 from .screen import Screen
@@ -293,14 +293,21 @@ def _lines(screen: Screen, report: Report, chosen: Sequence[Line]) -> None:
 
 def _foundations(screen: Screen, report: Report) -> bool:
     """What a theorem rests on, if there is anything."""
-    found = [("hypothesis", h.formula.text + ("" if h.is_used else " (not used)")) for h in report.hypotheses]
+    found = [("hypothesis", _whose(h.formula.text, h.provenance, h.is_used)) for h in report.hypotheses]
     given = (line for line in report.lines if line.role == "given" and not line.is_cited)
-    found += [("given", line.formula.text) for line in given]
+    found += [("given", _whose(line.formula.text, line.provenance)) for line in given]
     found += [("theorem", f"{_quoted(line.label)} of {line.origin}") for line in report.citations]
     found += [("lemma", lemma) for lemma in report.lemmas]
     for kind, text in found:
         screen.entry(f"  {kind}", text, at=14)
     return bool(found)
+
+
+def _whose(text: str, provenance: Provenance | None, is_used: bool = True) -> str:
+    """A hypothesis with what is said of it besides, in brackets: whose it is, and whether some line needs it."""
+    told = [provenance.told] if provenance and provenance.whose not in ("own", "setting") else []
+    besides = "; ".join([*told, *([] if is_used else ["not used"])])
+    return f"{text} ({besides})" if besides else text
 
 
 def _printed(screen: Screen, printed: Erratum, at: int) -> None:
