@@ -216,8 +216,11 @@ def test_one_file_per_paper_and_one_per_theorem(files: dict[str, str]) -> None:
 def test_a_theorem_says_what_it_supposes_and_shows(files: dict[str, str]) -> None:
     told = " ".join(files["theorems/mini-1.tex"].split())
     assert r"\subsection{\texorpdfstring{Normalization \& co.}" in told
-    assert r"Let $x \in \mathbb{R}^{C}$. Suppose $C \in \{1, 2, \dots\}$, $C > 1$." in told
-    assert r"Suppose also, \emph{which the paper does not state}, $\sigma^2 > 0$ (for (2))." in told
+    assert r"Let $x \in \mathbb{R}^{C}$. Suppose $C \in \{1, 2, \dots\}$." in told
+    assert r"Suppose, \emph{as the paper states}, $C > 1$ (Sec. 1: (1))." in told
+    assert r"Suppose also, \emph{which the paper does not state and needs}, $\sigma^2 > 0$ (for (2))." in told
+    own = " ".join(files["theorems/mini-2_root.tex"].split())
+    assert r"Suppose also, \emph{which is the editors'}, $C > 1$, $\sigma^2 > 0$." in own
     assert r"$\sigma^2 = \frac{1}{C} \sum_{k=1}^{C} (x_k - \mu)^2$" in told
     assert r"By calculation (as $x_i - \mu$ has the mean 0):" in told
     assert r"\tag*{\corrected{\textup{(2)}}}\label{mini-1:2}" in told

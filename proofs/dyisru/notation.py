@@ -40,6 +40,9 @@ beta = symbol("beta", r"\beta")
 dimension = stated(C >= 1, "Sec. 1 text 1", r"x \in \mathbb{R}^C")
 """x has C channels."""
 
+dimension = stated(C >= 1, "Sec. 1 text 1", r"x \in \mathbb{R}^C")
+"""x has C channels."""
+
 rms = [dimension, silent(nu2 > 0)]
 """What RMSNorm and its derivative need to be defined: a channel, and one that does not vanish."""
 

@@ -90,7 +90,11 @@ missed.claim(
 
 # --- The mirrored points --------------------------------------------------------------------------------------
 
-mirror = Theorem("dyisru/mirror", "Mirrored data points change no fit", where=[dimension, editors(nu2 > 0), silent(beta + v**2 > 0)])
+mirror = Theorem(
+    "dyisru/mirror",
+    "Mirrored data points change no fit",
+    where=[dimension, editors(nu2 > 0), silent(beta + v**2 > 0)],
+)
 w = symbol("w", "y")
 flipped = -xi / sqrt(mean((-x) ** 2))
 mirror.claim("+RMSNorm is odd", eq(flipped, -y[i]))

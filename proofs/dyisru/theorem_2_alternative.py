@@ -112,7 +112,10 @@ unique.claim(
 
 xi = channels[i]
 v = function("Y", channels)
-decoupling = Theorem("dyisru/2_alternative_decoupling", "Decoupling, with alpha for 1/nu", where=[dimension, editors(nu2 > 0)],
+decoupling = Theorem(
+    "dyisru/2_alternative_decoupling",
+    "Decoupling, with alpha for 1/nu",
+    where=[dimension, editors(nu2 > 0)],
     words={
         "(8)": "replacing the norm of [ ] by a constant",
     },

@@ -85,7 +85,12 @@ other = define("other", s * ((A * power - 1) / (A * power + 1)), r"y_A")
 every = Theorem(
     "eln/inverse_every",
     "What the condition (12) selects",
-    where=[editors(C > 1), editors(beta > 0), editors(A > 0), stated(D(y, t) >= 0, "(12)", r"\frac{dy_i}{dx_i} \geq 0")],
+    where=[
+        editors(C > 1),
+        editors(beta > 0),
+        editors(A > 0),
+        stated(D(y, t) >= 0, "(12)", r"\frac{dy_i}{dx_i} \geq 0"),
+    ],
     along=[t],
     model={y: other},
     words={

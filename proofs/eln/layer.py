@@ -91,7 +91,11 @@ theorem.claim(
 # --- Within one sample: a straight line ---------------------------------------------------------------------
 
 v = symbol("v")
-line = Theorem("eln/layer_line", "Within one sample layer normalization is linear", where=[editors(C > 1), editors(sigma2 > 0), silent(v > 0)])
+line = Theorem(
+    "eln/layer_line",
+    "Within one sample layer normalization is linear",
+    where=[editors(C > 1), editors(sigma2 > 0), silent(v > 0)],
+)
 line.claim("+straight line", eq(y[i] - y[j], 1 / sqrt(sigma2) * (x[i] - x[j])))
 line.claim(
     "Sec. 4.1 text 9", D(1 / sqrt(v), v) < 0, by.sign(1 / (2 * v * sqrt(v))), also=["Sec. 4.1 text 2"],

@@ -114,8 +114,8 @@ class Proof:
 
     def _whose(self, given: Sequence[Line]) -> str:
         """Whose it is what is given, in the theorem of a paper."""
-        told = {line: line.provenance.told for line in given if line.provenance and line.provenance.whose != "own"}
-        return "; ".join(f"{self._name(line)}: {words(said)}" for line, said in told.items()) + "." if told else ""
+        told = [(line, p.told) for line in given if (p := line.provenance) and p.whose != "own"]
+        return "; ".join(f"{self._name(line)}: {words(said)}" for line, said in told) + "." if told else ""
 
     def _displays(self, lines: Sequence[Line]) -> str:
         return displays(_chains(lines), self.theorem)
