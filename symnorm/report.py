@@ -30,7 +30,12 @@ PREMISES = ("where", "given", "suppose")
 
 Verdict = Annotated[str, VERDICTS]
 Role = Annotated[str, (*PREMISES, "step", "constant", "claim")]
-Kind = Annotated[str, ("typo", "false", "approximation", "hypothesis", "gap", "notation", "extraction")]
+Kind = Annotated[str, ("typo", "false", "reading", "approximation", "hypothesis", "gap", "notation", "extraction")]
+SEVERITIES = ("breaks", "repairable", "cosmetic", "none")
+"""How much is wrong, the worst first: what is claimed is not to be had; it holds as corrected, with a hypothesis or by
+another argument; what is meant is plain and holds; nothing, for the paper means no more than what holds."""
+
+Severity = Annotated[str, SEVERITIES]
 Falsity = Annotated[str, ("exact", "enclosure", "undefined")]
 Supposed = Annotated[str, ("condition", "range", "channels", "array", "loss", "whole")]
 Whose = Annotated[str, ("stated", "silent", "editors", "own", "setting")]
@@ -92,7 +97,8 @@ class Quote:
     """What the paper has under a label, letter for letter, from its transcript.
 
     `latex` is "" for a claim in words; `words` are those around a formula, with formulas in dollars. `extractions`
-    print it so, `readings` are what the others print.
+    print it so, `readings` are what the others print. A formula that none of them has is `reconstructed`, with that
+    confidence; then it is not known to be printed, and may be the `alternative` instead.
     """
 
     where: str
@@ -100,6 +106,13 @@ class Quote:
     words: str
     extractions: tuple[str, ...]
     readings: Mapping[str, str]
+    reconstructed: str = ""
+    alternative: str = ""
+
+    @property
+    def told(self) -> str:
+        """How it is known what is printed."""
+        return f"reconstructed, {self.reconstructed} confidence" if self.reconstructed else "printed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +125,7 @@ class Erratum:
     the statement, it `is_signed`. Of a gap, the statement is what the argument assumes. `corrected` holds, under the
     `condition` if there is one; `mended` is the number of that line. Both are None where nothing takes the place.
     `under` is all that is supposed at the point besides the hypotheses: only there is it shown to fail. `graph` says of
-    derivatives by defined quantities what they are, as that of a line does.
+    derivatives by defined quantities what they are, as that of a line does. `severity` says how much is wrong.
     """
 
     paper: str
@@ -134,6 +147,7 @@ class Erratum:
     extractions: tuple[str, ...]
     origin: str
     anchor: str
+    severity: Severity
     graph: tuple[Formula, ...] = ()
     is_signed: bool = False
 
@@ -157,6 +171,21 @@ class Erratum:
     def where(self) -> str:
         """Where in the paper it stands, "" without a transcript."""
         return self.quote.where if self.quote else ""
+
+    @property
+    def is_reconstructed(self) -> bool:
+        """Whether it is about a formula that no extraction has."""
+        return bool(self.quote and self.quote.reconstructed and self.printed_is_formula)
+
+    @property
+    def printed_as(self) -> str:
+        """How it is known what is printed, in a word or three."""
+        return self.quote.told if self.quote and self.is_reconstructed else "printed"
+
+    @property
+    def alternative(self) -> str:
+        """What a reconstructed formula may be instead."""
+        return self.quote.alternative if self.quote and self.is_reconstructed else ""
 
     @property
     def words(self) -> str:

@@ -112,7 +112,7 @@ def misprint(entry):
         verdict="refuted", quote=Quote("Sec. 1", "x = 2 x", "", ("a",), {}), printed="x = 2 x", printed_is_formula=True,
         printed_words="", statement=Formula("x = 2 x", "x = 2*x"), corrected=Formula("x = x", "x = x"),
         condition=None, under=(), mended=entry.number, point=point, note=entry.printed.note, extractions=("a",),
-        origin="the author's", anchor="erratum",
+        origin="the author's", anchor="erratum", severity="cosmetic",
     )  # fmt: skip
 
 

@@ -576,7 +576,7 @@ def test_words_of_a_paper_are_quoted(capfd: pytest.CaptureFixture[str], monkeypa
         printed="the variance", printed_is_formula=False, printed_words="the variance σ² is fixed",
         statement=Formula("", "d/dx(σ²) = 0"), corrected=None, condition=None,
         under=(Formula("x > 1", "x > 1"), Formula("x < 3", "x < 3")), mended=None, point=None, note="",
-        extractions=(), origin="", anchor="erratum-text-1",
+        extractions=(), origin="", anchor="erratum-text-1", severity="breaks",
     )  # fmt: skip
     shell.install_judge(monkeypatch, conceptual=(found,))
     assert call(capfd, "errata", "norm/1")[1].splitlines()[-5:] == [

@@ -74,7 +74,7 @@ weight = affine.supplied("average weight", eq(mean(phi), C), by.algebra(zero))
 value = affine.supplied(
     "average of z", eq(abs(mean(z)), C * abs(k)), by.algebra(by.roots(abs(mean(z)), C * abs(k), zero, one))
 )
-affine.claim(
+existence = affine.claim(
     "Thm 2 existence",
     both(eq(mean(phi), C), abs(mean(z)) < C * abs(k) + 1),
     by.each(by.algebra(weight), by.sign(1, value)),
@@ -97,7 +97,9 @@ affine.counterexample(
     eq(C * (1 - k * every(y)), C * (1 - k2 * every(y))),
     under=[C * abs(k) < M, C * abs(k2) < M],
     at={C: 1, k: 0, k2: Fraction(1, 10), M: 1},
-    note="not unique: every k with C |k| < M is a solution, also k = 0 (no scaling at all) and k < 0",
+    kind="reading",
+    corrected=existence,
+    note="as one function; the theorem itself leaves k open: every k with C |k| < M is a solution, also k = 0 (no scaling at all) and k < 0",
 )
 
 # --- C_1 + C_2 y + C_3 y^2: a solution for every fixed H --------------------------------------------------
@@ -131,7 +133,6 @@ fixed = Theorem(
         "(2)-1": r"$\mathbf{y} = \frac{\mathbf{x} - \mu}{\sigma}$",  # y is any vector here
         "(8)": r"$\phi(y_i) = C(1 - \frac{y_i}{10})$",  # any of degree two
         "7.3 text 18": "$k=-C_2/C$",  # k is any number here
-        "7.3 text 15": "when H approaches infinity, we have",
         "7.3 text 14": r"Therefore $|C_3|<\frac{|C_2|+M}{\sqrt{H/6}}$ holds for any H",
     },
 )
@@ -163,18 +164,14 @@ fixed.counterexample(
     "Thm 2 uniqueness",
     eq(every(quadratic), C * (1 - k * every(y))),
     at={H: 3, y: [root, -root, 0], C: 1, C2: 0, C3: 1},
-    note="every C - C_3 + C_2 y + C_3 y^2 is a solution for this H, and for y_i = 0 no k helps",
-)
-fixed.counterexample(
-    "7.3 text 15",
-    eq(abs(C3), 0),
-    at={H: 3, y: [root, -root, 0], C: 1, C2: 0, C3: 1},
-    note="H does not approach infinity if it is the hidden size: then C_3 is free, M depends on it and on H",
+    note="every C - C_3 + C_2 y + C_3 y^2 is a solution for this H, the hidden size, and for y_i = 0 no k helps. App. 7.3 "
+    "lets H approach infinity; then phi and M have to be the same for all H (adanorm/2_limit)",
 )
 fixed.counterexample(
     "7.3 text 14",
     abs(C3) < (abs(C2) + M) / sqrt(H / 6),
     under=[bounded.statement],
     at={H: 2, y: [1, -1], C: 1, C2: 0, C3: 10, M: 1},
-    note="not for any H: (40) needs three channels; for H = 2 the average of z is C_2, whatever C_3 is",
+    kind="hypothesis",
+    note="(40) needs three channels, and then it holds (adanorm/2_vector); for H = 2 the average of z is C_2, whatever C_3 is",
 )

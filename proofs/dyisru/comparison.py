@@ -154,17 +154,10 @@ models.claim(
     eq(1 / norm, 1 / (s * nu)),
     by.algebra(by.roots(norm, s * nu)),
     printed=eq(1 / norm, 1 / nu2),
-    kind="false",
+    kind="reading",
     at={C: 4, x: [1, 1, 3, 5]},
-    note="the inverse root of the uncentered variance, up to the factor sqrt(C); if (8) puts alpha for 1/nu, "
-    "without that factor",
-    reads=r"\alpha, \quad x",
-)
-models.counterexample(
-    "Sec. 3 text 8",
-    eq(D(nu2 / norm, x[i]), 0),
-    at={C: 4, x: [1, 1, 3, 5], i: 1},
-    note="read as: proportional to the inverse uncentered variance. For 2 x, one halves and one quarters",
+    note="as an equation, and as a proportion, for with 2 x one halves and one quarters. It is the inverse root of the "
+    "uncentered variance, up to the factor sqrt(C); if (8) puts alpha for 1/nu, without that factor",
     reads=r"\alpha, \quad x",
 )
 nu2_others = define("nu2_others", 1 / (C - 1) * others(x**2, i), r"\nu_{\neq i}^2")
@@ -172,8 +165,8 @@ models.claim(
     "Sec. 3 text 9",
     eq(beta_i, (C - 1) * nu2_others),
     printed=eq(beta_i, nu2_others),
-    kind="notation",
+    kind="reading",
     at={C: 4, x: [1, 1, 3, 5], i: 1},
-    note="a sum, not an average: C - 1 times the uncentered variance of the other channels",
+    note="as an equation; it is a sum, not an average: C - 1 times the uncentered variance of the other channels",
     reads=r"\beta, \quad x",
 )

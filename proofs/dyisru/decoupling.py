@@ -65,7 +65,7 @@ slope = theorem.claim("+derivative of 1/||x||", eq(D(1 / norm, xi), -xi / norm**
 no_entry = implies(elsewhere.statement, eq(D(y[i], xj), 0))
 theorem.counterexample(
     "(7)", no_entry, at=point, corrected=entry, kind="approximation",
-    note="an approximation, and called one; (7) is reconstructed",
+    note="off-diagonal terms are said to be ignored: an approximation, and called one; (7) is reconstructed",
 )
 theorem.counterexample(
     "(8)",
@@ -73,8 +73,8 @@ theorem.counterexample(
     at=point,
     corrected=slope,
     kind="approximation",
-    note="an approximation, and not called one: 1/||x|| depends on x_i unless x_i = 0. (8) is reconstructed "
-    "with medium confidence; the other reading is in dyisru/2_alternative",
+    note="a replacement, and called one: 1/||x|| depends on x_i unless x_i = 0. (8) is reconstructed with medium "
+    "confidence; the other reading is in dyisru/2_alternative",
     reads=r"\frac{1}{\|x\|} \to \alpha",
 )
 theorem.gap(

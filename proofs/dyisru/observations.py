@@ -37,10 +37,10 @@ slope.claim(
     implies(larger.statement, steeper.statement),
     by.discharge(larger, steeper),
     printed=implies(sigma2 < sigma2_z, steeper.statement),
-    kind="false",
+    kind="reading",
     at={C: 2, x: [1, 7], z: [-4, 4]},
-    note="the slope is 1/nu, so it decreases with the uncentered variance; with the variance if the mean keeps "
-    "its size, or along (18), where x_o is positive and above the mean",
+    note="of the variance (2): the slope is 1/nu and decreases with the uncentered variance (4); with (2) if the mean keeps "
+    "its size, and along (18), where x_o is positive and above the mean",
     reads="x",
 )
 

@@ -98,7 +98,7 @@ line = Theorem(
 )
 line.claim("+straight line", eq(y[i] - y[j], 1 / sqrt(sigma2) * (x[i] - x[j])))
 line.claim(
-    "Sec. 4.1 text 9", D(1 / sqrt(v), v) < 0, by.sign(1 / (2 * v * sqrt(v))), also=["Sec. 4.1 text 2"],
+    "Sec. 4.1 text 9", D(1 / sqrt(v), v) < 0, by.sign(1 / (2 * v * sqrt(v))),
     note="the channels of one sample lie on a straight line of slope 1/sigma, whatever the values",
     reads="y_i(x_i)",
 )  # fmt: skip

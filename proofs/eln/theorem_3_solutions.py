@@ -132,6 +132,8 @@ which.counterexample(
     under=[D(e, xi) >= 0],
     at={C: 3, x: [0, 1, 5], i: 3, beta: 1},
     corrected=only_beta_i,
-    note="(13) satisfies (12) for every beta >= 0, but (5) with F from (6) only for beta = beta_i",
+    kind="hypothesis",
+    note="the theorem does not say what beta is. (13) satisfies (12) for every beta >= 0, but (5) with F from (6) for "
+    "beta = beta_i alone, which is that of (14)",
     reads=r"y_i = \sqrt{C - 1} \cdot \frac{(x_i - \mu)}{\sqrt{\beta + (x_i - \mu)^2}}",
 )

@@ -311,7 +311,7 @@ def _whose(text: str, provenance: Provenance | None, is_used: bool = True) -> st
 
 
 def _printed(screen: Screen, printed: Erratum, at: int) -> None:
-    screen.entry(" " * (at - 2) + screen.mark(printed.verdict), f"printed: {printed.printed_text}", at=at)
+    screen.entry(" " * (at - 2) + screen.mark(printed.verdict), f"{printed.printed_as}: {printed.printed_text}", at=at)
     if printed.charged_as:
         screen.entry("", f"charged as {printed.charged_as.text}, which the script signs", at=at)
     screen.entry("", f"{printed.kind}: {printed.note}" if printed.note else printed.kind, at=at)
@@ -322,6 +322,15 @@ def _printed(screen: Screen, printed: Erratum, at: int) -> None:
         screen.entry("", text if printed.point.is_undefined else f"fails at {text}", at=at)
 
 
+SEVERITY = {
+    "breaks": "breaks what is claimed: nothing takes its place",
+    "repairable": "repairable: it holds as corrected",
+    "cosmetic": "cosmetic: what is meant is plain, and holds",
+    "none": "none: no error of the author",
+}
+"""How much is wrong, in words."""
+
+
 def _erratum(screen: Screen, erratum: Erratum, read_by: list[str]) -> None:
     screen.line()
     screen.heading(f"{erratum.theorem}  {_quoted(erratum.label)}  {erratum.kind}")
@@ -329,7 +338,9 @@ def _erratum(screen: Screen, erratum: Erratum, read_by: list[str]) -> None:
     charged_as, assumes = erratum.charged_as, erratum.assumes
     for name, value in (
         ("where", erratum.where),
-        ("printed", f"“{words}”" if words else erratum.printed_text),
+        ("printed" if erratum.printed_as == "printed" else "formula", f"“{words}”" if words else erratum.printed_text),
+        ("which is", "" if erratum.printed_as == "printed" else erratum.printed_as),
+        ("or", erratum.alternative),
         ("that is", reading if words and not assumes else ""),
         ("charged as", f"{charged_as.text}, which the script signs" if charged_as else ""),
         ("assumes", assumes.text if assumes else ""),
@@ -339,6 +350,7 @@ def _erratum(screen: Screen, erratum: Erratum, read_by: list[str]) -> None:
         ("no value" if point and point.is_undefined else "fails at", point.text if point else ""),
         *(("here", told.text) for told in erratum.graph),
         ("note", erratum.note),
+        ("severity", SEVERITY[erratum.severity]),
         ("whose", erratum.origin),
     ):
         if value:

@@ -155,6 +155,7 @@ def _erratum(e: Erratum, references: References) -> str:
         text += f" Corrected: {formula(e.corrected.latex, SMALL)} if {condition}"
     if e.origin:
         text += f" Whose: {words(e.origin)}."
+    text += f" Severity: {e.severity}."
     theorem = references.theorem(e.theorem)
     return rf"\erratum{{{words(e.label)}}}{{{words(e.where)}}}{{{e.kind}}}{{{theorem}}}" + "\n" + text
 

@@ -28,8 +28,9 @@ from .terms import Index, Term, bare, form, free_indices, is_length, term
 from .whole import induction, open_numbers, require_one_number
 from .written import Written
 
-KINDS = ("typo", "false", "approximation", "hypothesis", "gap", "notation", "extraction")
-"""What can be wrong with a printed line: a misprint; a false statement; an approximation that is printed as an
+KINDS = ("typo", "false", "reading", "approximation", "hypothesis", "gap", "notation", "extraction")
+"""What can be wrong with a printed line: a misprint; a false statement; what is false in one reading and holds in
+another, which is shown in its place and is no error of the author; an approximation that is printed as an
 equation, which is no error where the paper says so; a hypothesis that is missing; an argument with a gap; a notation
 that says something else; damage by the extraction, not by the author."""
 
@@ -244,6 +245,8 @@ class Theorem:
         for one in supposed:
             refuse_some_entries(self, label, "where", stated(label, one))
         right = None if corrected is None else self._line(label, corrected)
+        if kind == "reading" and right is None:
+            raise LanguageError(f"{label}: kind='reading' has corrected=, the line that holds in the other reading")
         wrong = Counterexample(label, claim, point(at), note, kind, supposed, right, reading, _caller(), reads)
         self._written.add(self.errata, wrong)
 

@@ -24,6 +24,22 @@ MEANINGS = {
 }
 """What the verdicts mean, for the legend."""
 
+SEVERITIES = {
+    "breaks": "breaks what is claimed",
+    "repairable": "repairable",
+    "cosmetic": "cosmetic",
+    "none": "no error",
+}
+"""How much is wrong, for a badge."""
+
+MEASURED = {
+    "breaks": "what is claimed is not to be had: nothing takes its place",
+    "repairable": "it holds as corrected, with a hypothesis that is named, or by another argument",
+    "cosmetic": "what is meant is plain, and holds",
+    "none": "the paper means no more than what holds, or no extraction has the formula",
+}
+"""What these mean, for the legend."""
+
 BINDING = {
     "bound": "the line says what is printed",
     "declared": "the line says what is printed",
@@ -52,6 +68,8 @@ class Site:
             verdicts=VERDICTS,
             binding=BINDING,
             worst=worst,
+            severities=SEVERITIES,
+            measured=MEASURED,
             plain=escape,
         )
         self.environment.filters.update(
