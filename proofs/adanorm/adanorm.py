@@ -10,9 +10,8 @@ sigma^2, with the factor detached or not: both follow from the derivative of y a
 replaces the gradient of y, C(1 - 2 k y_i) g_i, by C(1 - k y_i) g_i, and prevents nothing.
 """
 
-from fractions import Fraction
 
-from symnorm import D, Theorem, both, by, define, editors, either, eq, mean, ne, silent, stated, total
+from symnorm import D, Theorem, both, by, define, editors, eq, mean, ne, silent, stated, total
 
 from .notation import C, H, g, i, j, k, layer, mu, phi, sigma, sigma2, x, y
 

@@ -9,7 +9,7 @@ both together gradient normalization; what it says with these words holds in thi
 gradient by sigma, which no normalization would not do.
 """
 
-from symnorm import Theorem, both, by, define, eq, mean, total
+from symnorm import Theorem, both, by, define, eq, mean
 
 from .notation import (
     TWO,
@@ -47,7 +47,8 @@ gradients = Theorem("adanorm/gradients", "What the derivatives of mean and varia
 gradients.claim(
     "Sec. 3.2 text 13",
     eq(a, g[i] / sigma),
-    note="the forward pass is that of layer normalization, and the gradient at x is that at y over sigma: the gap shows "
+    note="the forward pass is that of layer normalization, and the gradient at x is that at y over sigma: the gap "
+    "shows "
     "both. Without normalization there is no sigma",
 )
 

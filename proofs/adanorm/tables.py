@@ -112,7 +112,8 @@ table_1.counterexample(
     at={},
     kind="reading",
     corrected=no_worse,
-    note="if what performs well is better than LayerNorm: with four layers on SST5 and with three on PTB, LayerNorm-simple "
+    note="if what performs well is better than LayerNorm: with four layers on SST5 and with three on PTB, "
+    "LayerNorm-simple "
     "is, too. On RT and MNIST, with four and three layers, it is worse",
 )
 

@@ -128,7 +128,8 @@ written_out.counterexample(
     eq(D(D(D(phi(u), u), u), u), 0),
     at=failing,
     kind="hypothesis",
-    note="five channels are needed (adanorm/2_five); for H = 3 the average of y^4 is 3/2 for every y (adanorm/2_three): phi need not be quadratic",
+    note="five channels are needed (adanorm/2_five); for H = 3 the average of y^4 is 3/2 for every y "
+    "(adanorm/2_three): phi need not be quadratic",
     reads=r"\phi(y_i) = C_1 + C_2 y_i + C_3 y_i^2",
 )
 

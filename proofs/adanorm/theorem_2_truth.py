@@ -99,7 +99,8 @@ affine.counterexample(
     at={C: 1, k: 0, k2: Fraction(1, 10), M: 1},
     kind="reading",
     corrected=existence,
-    note="as one function; the theorem itself leaves k open: every k with C |k| < M is a solution, also k = 0 (no scaling at all) and k < 0",
+    note="as one function; the theorem itself leaves k open: every k with C |k| < M is a solution, also k = 0 (no "
+    "scaling at all) and k < 0",
 )
 
 # --- C_1 + C_2 y + C_3 y^2: a solution for every fixed H --------------------------------------------------
@@ -164,7 +165,8 @@ fixed.counterexample(
     "Thm 2 uniqueness",
     eq(every(quadratic), C * (1 - k * every(y))),
     at={H: 3, y: [root, -root, 0], C: 1, C2: 0, C3: 1},
-    note="every C - C_3 + C_2 y + C_3 y^2 is a solution for this H, the hidden size, and for y_i = 0 no k helps. App. 7.3 "
+    note="every C - C_3 + C_2 y + C_3 y^2 is a solution for this H, the hidden size, and for y_i = 0 no k helps. App. "
+    "7.3 "
     "lets H approach infinity; then phi and M have to be the same for all H (adanorm/2_limit)",
 )
 fixed.counterexample(
@@ -173,5 +175,6 @@ fixed.counterexample(
     under=[bounded.statement],
     at={H: 2, y: [1, -1], C: 1, C2: 0, C3: 10, M: 1},
     kind="hypothesis",
-    note="(40) needs three channels, and then it holds (adanorm/2_vector); for H = 2 the average of z is C_2, whatever C_3 is",
+    note="(40) needs three channels, and then it holds (adanorm/2_vector); for H = 2 the average of z is C_2, "
+    "whatever C_3 is",
 )

@@ -39,7 +39,8 @@ slope.claim(
     printed=implies(sigma2 < sigma2_z, steeper.statement),
     kind="reading",
     at={C: 2, x: [1, 7], z: [-4, 4]},
-    note="of the variance (2): the slope is 1/nu and decreases with the uncentered variance (4); with (2) if the mean keeps "
+    note="of the variance (2): the slope is 1/nu and decreases with the uncentered variance (4); with (2) if the mean "
+    "keeps "
     "its size, and along (18), where x_o is positive and above the mean",
     reads="x",
 )

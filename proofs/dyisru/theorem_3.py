@@ -17,7 +17,7 @@ holds in one reading and not in another:
 
 from symnorm import D, Theorem, at, both, by, delta, editors, eq, iff, implies, ne, silent, sqrt, symbol
 
-from .notation import C, beta, beta_i, beta_j, dyisru, i, j, norm, nu, rms, s, v, x, y
+from .notation import C, beta, beta_i, beta_j, dyisru, i, j, nu, rms, s, v, x, y
 
 xi, xj = x[i], x[j]
 point = {C: 4, x: [1, 1, 3, 5], i: 1, j: 3}
@@ -50,7 +50,8 @@ theorem.claim(
 theorem.claim(
     "Abstract text 2",
     eq(D(beta_i, xi), 0),
-    note="as in (8), a constant takes the place of what the channels have in common. What (15) replaces does not depend on "
+    note="as in (8), a constant takes the place of what the channels have in common. What (15) replaces does not "
+    "depend on "
     "x_i, and so nothing is lost as long as the other channels stay; what (8) replaces does",
 )
 same_norm = theorem.claim("+one norm", eq(beta_i + xi**2, beta_j + xj**2))
@@ -60,7 +61,8 @@ theorem.counterexample(
     at=point,
     corrected=same_norm,
     kind="reading",
-    note="if channel-specific is what differs between channels: beta_i in (15) does; ||x||^2 = beta_i + x_i^2 in (8) does "
+    note="if channel-specific is what differs between channels: beta_i in (15) does; ||x||^2 = beta_i + x_i^2 in (8) "
+    "does "
     "not",
 )
 
@@ -119,7 +121,8 @@ unit.counterexample(
 everywhere = implies(one.statement, two.statement)
 wrong_in_j = {**point, beta: 35}
 one_beta = (
-    "with one beta for all channels, (15): then it is exact in channels whose squares agree. With a beta_i for each, (13), it "
+    "with one beta for all channels, (15): then it is exact in channels whose squares agree. With a beta_i for each, "
+    "(13), it "
     "is exact in all"
 )
 for label in ("Abstract text 3", "Sec. 5 text 3", "Sec. 4.2 text 4"):

@@ -53,7 +53,8 @@ boundary.counterexample(
     kind="reading",
     at={C: 3, x: [0, 1, 5], i: 1},
     corrected=at_the_mean,
-    note="as a condition on layer normalization, which DyT is to approximate: it has y_i = 0 at x_i = mu. As one on the "
+    note="as a condition on layer normalization, which DyT is to approximate: it has y_i = 0 at x_i = mu. As one on "
+    "the "
     "solution of (9) it is free. So (10) drops the mean, as (15) does, without saying so",
     reads="y_i(x_i = 0) = 0",
 )

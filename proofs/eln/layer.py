@@ -49,7 +49,7 @@ real = theorem.claim(
 )  # fmt: skip
 theorem.missing(
     "Sec. 1 text 2", real, sigma2 > 0, at={C: 3, x: [1, 1, 1], i: 1},
-    note="where all x_k are equal, sigma is zero and y is not defined",
+    note="where all x_k are equal, sigma is zero, and neither y nor its derivative is defined",
 )  # fmt: skip
 
 theorem.supplied("RMSNorm is defined", mean(x**2) > 0, by.sign(sigma2 + mu**2))
@@ -117,10 +117,10 @@ bend = outlier.claim(
 outlier.supplied("no extremum", excess > 0, by.sign((C - 1) ** 2 / C * tau2 / sigma2))
 outlier.claim(
     "Sec. 4.1 text 10", ne(D(D(y[i], x[i]), x[i]), 0), by.sign(-3 * F**2 * y[i] * excess, bend),
-    also=["Sec. 4.1 text 2"], note="whatever the values, if the other channels are not all equal",
+    note="whatever the values, if the other channels are not all equal",
 )  # fmt: skip
 outlier.claim(
     "Sec. 4.1 text 11", D(D(y[i], x[i]), x[i]) < 0, by.sign(3 * F**2 * y[i] * excess, bend),
-    also=["Sec. 4.1 text 2"], note="the slope decreases as x_i > mu grows",
+    note="the slope decreases as x_i > mu grows",
     reads="x_o",
 )  # fmt: skip

@@ -97,7 +97,8 @@ no_logarithm = by.logarithms({at((s + y) / (s - y), x, 0): 1}, start)
 c_zero = theorem.supplied("c = 0", eq(c, 0), by.algebra(introduced, constancy.constant(0), no_logarithm))
 A_one = theorem.step("A.2 text 4", eq(A, 1), by.algebra(c_zero.exp()))
 theorem.claim(
-    "(11)", eq(y, dyt), by.algebra(with_A, A_one), also=["A.2 text 5", "Sec. 1 text 6", "Sec. 2 text 2", "Sec. 2 text 5"]
+    "(11)", eq(y, dyt), by.algebra(with_A, A_one), also=["A.2 text 5", "Sec. 1 text 6", "Sec. 2 text 2", "Sec. 2 text "
+    "5"]
 )
 
 # --- Existence and uniqueness, without that hypothesis ------------------------------------------------------

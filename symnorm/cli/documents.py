@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..as_json import to_json
+from ..faults import faults
 from ..report import Erratum, Line, Point, Report, Review
 from ..runner import Result, environment
 from . import FAILED, NOT_PROVED, OK, USAGE
@@ -36,11 +37,13 @@ def _status(report: Report) -> int:
 def summary(results: list[Result], seconds: float) -> Document:
     """How many theorems and steps have which verdict, and how many errata there are of each kind."""
     reports = [r.report for r in results]
+    errata = [e for report in reports for e in report.errata]
     reviews = [r.review for r in reports if r.review]
     return {
         "theorems": Counter(r.verdict for r in reports),
         "steps": Counter(line.verdict for r in reports for line in r.steps),
-        "errata": Counter(e.kind for r in reports for e in r.errata),
+        "errata": Counter(fault.first.kind for fault in faults(errata)),
+        "places": len(errata),
         "problems": sum(len(r.problems) for r in reports),
         "notes": sum(len(r.notes) for r in reports),
         "seconds": round(seconds, 3),
@@ -211,7 +214,13 @@ def _point(point: Point) -> Document:
 
 def errata(results: list[Result]) -> Document:
     """`errata --json`."""
-    return {"symnorm": __version__, "errata": [_listed(erratum) for r in results for erratum in r.report.errata]}
+    found = faults(erratum for r in results for erratum in r.report.errata)
+    return {
+        "symnorm": __version__,
+        "errata": [
+            {"severity": f.severity, "note": f.first.note, "places": [_listed(erratum) for erratum in f.places]} for f in found
+        ],
+    }
 
 
 def certificates(results: list[Result]) -> Document:

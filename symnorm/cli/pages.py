@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ..catalog import Script, shown
+from ..faults import Fault, faults
 from ..report import VERDICTS, Erratum, Line, Provenance, Report
 from ..runner import Result
 from .documents import Document
@@ -108,7 +109,8 @@ def summary(screen: Screen, total: Document, verbose: int) -> None:
     screen.entry("", f"{theorems}; {made}; {total['seconds']:.1f} s", at=0)
     if total["errata"]:
         kinds = sorted(total["errata"].items(), key=lambda item: -item[1])
-        found = counted(sum(total["errata"].values()), "erratum", "errata") + ":"
+        places = f" in {total['places']} places" if total["places"] != sum(total["errata"].values()) else ""
+        found = counted(sum(total["errata"].values()), "erratum", "errata") + f"{places}:"
         screen.entry(found, ", ".join(f"{n} {kind}" for kind, n in kinds), at=len(found) + 1)
     if total["notes"] and not verbose:
         screen.entry("", f"{counted(total['notes'], 'note')}; -v shows what to know", at=0)
@@ -182,15 +184,16 @@ def _unwrapped(text: str) -> list[str]:
 
 
 def errata(screen: Screen, results: list[Result]) -> None:
-    """The errata, theorem by theorem."""
+    """The faults, the most severe first, each with all its places."""
     for result in results:
         id, found = result.report.id, result.report.verdict
         if found == "fault":
             _reason(screen, result.report)
         elif found != "proved":
             screen.entry(screen.mark(found), f"{id} is not proved: there may be more", at=2)
-        for erratum in result.report.errata:
-            _erratum(screen, erratum, result.report.read_by(erratum.label))
+    reports = {result.report.id: result.report for result in results}
+    for fault in faults(e for report in reports.values() for e in report.errata):
+        _fault(screen, fault, reports)
     judged = [result.report for result in results if result.report.verdict != "fault"]
     if judged and not any(report.errata for report in judged):
         screen.line(f"no errata in {counted(len(judged), 'theorem')}")
@@ -331,15 +334,38 @@ SEVERITY = {
 """How much is wrong, in words."""
 
 
+def _fault(screen: Screen, fault: Fault, reports: Mapping[str, Report]) -> None:
+    """What is wrong in several places is told once, and each place with what is printed there and where it fails."""
+    first, *more = fault.places
+    if not more:
+        _erratum(screen, first, reports[first.theorem].read_by(first.label))
+        return
+    screen.line()
+    screen.heading(f"{first.paper}  {counted(len(fault.places), 'place')}  {', '.join(fault.kinds)}")
+    for name, value in _whole(first):
+        screen.entry(f"  {name}", value, at=14)
+    for place in fault.places:
+        screen.entry("  in", f"{place.theorem} {_quoted(place.label)}, {place.kind}", at=14)
+        for name, value in _place(place, reports[place.theorem].read_by(place.label)):
+            screen.entry(f"    {name}", value, at=16)
+
+
 def _erratum(screen: Screen, erratum: Erratum, read_by: list[str]) -> None:
     screen.line()
     screen.heading(f"{erratum.theorem}  {_quoted(erratum.label)}  {erratum.kind}")
+    for name, value in (*_place(erratum, read_by), *_whole(erratum)):
+        screen.entry(f"  {name}", value, at=14)
+
+
+def _place(erratum: Erratum, read_by: list[str]) -> Iterator[tuple[str, str]]:
+    """What is printed in a place, what holds there, and where it fails."""
     words, reading, point = erratum.printed_words, erratum.statement.text, erratum.point
     charged_as, assumes = erratum.charged_as, erratum.assumes
-    for name, value in (
+    is_known = erratum.printed_as == "printed"
+    told = [
         ("where", erratum.where),
-        ("printed" if erratum.printed_as == "printed" else "formula", f"“{words}”" if words else erratum.printed_text),
-        ("which is", "" if erratum.printed_as == "printed" else erratum.printed_as),
+        ("printed" if is_known else "formula", f"“{words}”" if words else erratum.printed_text),
+        ("which is", "" if is_known else erratum.printed_as),
         ("or", erratum.alternative),
         ("that is", reading if words and not assumes else ""),
         ("charged as", f"{charged_as.text}, which the script signs" if charged_as else ""),
@@ -349,12 +375,14 @@ def _erratum(screen: Screen, erratum: Erratum, read_by: list[str]) -> None:
         ("supposing", ", ".join(supposed.text for supposed in erratum.under)),
         ("no value" if point and point.is_undefined else "fails at", point.text if point else ""),
         *(("here", told.text) for told in erratum.graph),
-        ("note", erratum.note),
-        ("severity", SEVERITY[erratum.severity]),
-        ("whose", erratum.origin),
-    ):
-        if value:
-            screen.entry(f"  {name}", value, at=14)
+    ]
+    return ((name, value) for name, value in told if value)
+
+
+def _whole(erratum: Erratum) -> Iterator[tuple[str, str]]:
+    """What is wrong, how much, and whose error it is."""
+    told = (("note", erratum.note), ("severity", SEVERITY[erratum.severity]), ("whose", erratum.origin))
+    return ((name, value) for name, value in told if value)
 
 
 def _quoted(label: str) -> str:

@@ -269,7 +269,7 @@ def severity(wrong: Charge, prints: Prints | None) -> Severity:
         return "none"
     if wrong.kind in ("typo", "notation", "extraction"):
         return "cosmetic"
-    return "breaks" if wrong.mended is None else "repairable"
+    return "breaks" if wrong.kind == "false" and wrong.mended is None else "repairable"
 
 
 def _condition(mended: Entry | None, left_out: Sequence[Statement]) -> Formula | None:

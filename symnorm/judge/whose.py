@@ -82,6 +82,8 @@ class Prints:
         named, others = ", ".join(self.by), ", ".join(self.others)
         if kind == "extraction":
             return f"extraction {named}"
+        if kind in ("approximation", "reading"):
+            return "nobody's: no error"
         if self.is_reconstructed:
             return f"nobody's: no extraction has the formula, which is reconstructed with {self.reconstructed} confidence"
         whose = "the author's" if self.latex else "the author's, if the words mean what is said to fail"
