@@ -70,7 +70,11 @@ one = bound.given("+(33)-3", stated(eq(total(y**2), H), "(33)-3", r"\sum_{i=1}^{
 
 expanded = mean(C1 * y + C2 * y**2 + C3 * y**3)
 literal = 1 / H * total(C1 * y) + C2 * y[i] ** 2 + C3 * y[i] ** 3
-parentheses = "no parentheses around the three terms: read literally, only the first is summed and divided by H"
+parentheses = (
+    "no parentheses stand around the three terms: read literally, only the first is summed and divided by H. With "
+    "them, as "
+    "is meant, it holds"
+)
 sums = 1 / H * (C1 * total(y) + C2 * total(y**2) + C3 * total(y**3))
 two_sums = 1 / H * (C2 * H + C3 * total(y**3))
 cubic = C3 / H * total(y**3)
@@ -233,7 +237,7 @@ limit.claim(
 k = define("k", -C2 / C)  # 7.3 text 18
 average_phi = C * total(y) - C * k * total(y**2)
 printed_average = C * total(y) - k * total(y**2)
-lost = "the factor C is lost: C_2 = -C k"
+lost = "the factor C is lost in (41): C_2 = -C k, and the average of z is -C k"
 
 linear = Theorem(
     "adanorm/2_linear", "Average of z for an affine scaling function", where=[silent(H > 1)], model={**four, C1: C},

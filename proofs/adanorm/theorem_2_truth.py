@@ -89,7 +89,7 @@ affine.counterexample(
     under=[abs(k) < M],
     at={C: 2, k: 1, M: Fraction(3, 2)},
     corrected=bounded,
-    note="the average of z is -C k: the factor C was lost in (41)",
+    note="the factor C is lost in (41): C_2 = -C k, and the average of z is -C k",
 )
 affine.claim("+average weight for another k", eq(mean(C * (1 - k2 * y)), C), by.algebra(zero))
 affine.counterexample(

@@ -77,13 +77,15 @@ theorem.counterexample(
     "confidence; the other reading is in dyisru/2_alternative",
     reads=r"\frac{1}{\|x\|} \to \alpha",
 )
-theorem.gap(
+theorem.counterexample(
     "Abstract text 1",
-    assumes=no_entry,
+    no_entry,
     at=point,
-    repaired=diagonal,
-    note="the approximation that is meant, (7), is not needed: no off-diagonal entry stands in the equation on "
-    "the diagonal, which holds without it. What is inexact is the decoupling, (8)",
+    kind="reading",
+    corrected=diagonal,
+    note="if the approximation (7) were needed for the equation on the diagonal: no other entry stands in it, and it "
+    "holds "
+    "without (7). For the whole system, and for a function of each channel alone, it is needed",
 )
 
 # --- The decoupled system -------------------------------------------------------------------------------------

@@ -41,10 +41,11 @@ theorem.claim("+derivative", eq(D(sigma2_others, x[i]), 2 * t / (C * (C - 1))))
 theorem.counterexample(
     "Sec. 3 text 7",
     eq(D(sigma2_others, x[i]), 0),
-    kind="notation",
+    kind="reading",
     at={C: 3, x: [0, 1, 5], i: 3},
     corrected=decomposed,
-    note="x_i contributes through mu, around which it is taken; without x_i it would be tau_i^2",
+    note="if nothing of x_i is in it: x_i contributes through mu, around which it is taken, and without x_i it would "
+    "be tau_i^2. As it is defined, the term of x_i is left out of the sum",
     reads=r"\sigma_{\neq i}^2",
 )
 theorem.claim(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..as_json import to_json
-from ..faults import faults
+from ..faults import Fault, faults
 from ..report import Erratum, Line, Point, Report, Review
 from ..runner import Result, environment
 from . import FAILED, NOT_PROVED, OK, USAGE
@@ -215,12 +215,13 @@ def _point(point: Point) -> Document:
 def errata(results: list[Result]) -> Document:
     """`errata --json`."""
     found = faults(erratum for r in results for erratum in r.report.errata)
-    return {
-        "symnorm": __version__,
-        "errata": [
-            {"severity": f.severity, "note": f.first.note, "places": [_listed(erratum) for erratum in f.places]} for f in found
-        ],
-    }
+    return {"symnorm": __version__, "errata": [_fault(fault) for fault in found]}
+
+
+def _fault(fault: Fault) -> Document:
+    """A fault, and all its places."""
+    places = [_listed(erratum) for erratum in fault.places]
+    return {"severity": fault.severity, "kinds": list(fault.kinds), "note": fault.first.note, "places": places}
 
 
 def certificates(results: list[Result]) -> Document:

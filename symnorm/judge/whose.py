@@ -85,7 +85,7 @@ class Prints:
         if kind in ("approximation", "reading"):
             return "nobody's: no error"
         if self.is_reconstructed:
-            return f"nobody's: no extraction has the formula, which is reconstructed with {self.reconstructed} confidence"
+            return f"nobody's: no extraction has it; reconstructed with {self.reconstructed} confidence"
         whose = "the author's" if self.latex else "the author's, if the words mean what is said to fail"
         if not self.by:
             return f"{whose}, if the formula is reconstructed rightly" if self.latex else whose
@@ -93,7 +93,8 @@ class Prints:
             return f"{whose}: extractions {named} agree" + (f"; not {others}" if others else "")
         if others:
             return f"{whose}, if extraction {named} is right and not {others}"
-        return f"{whose}, as far as the one extraction {named} tells"
+        only = f"as extracted: {named} is the only extraction"
+        return only if self.latex else f"{only}, and if the words mean what fails"
 
     def acquitting(self, reader: Reader, proved: Iterable[Entry]) -> list[str]:
         """Other prints that are proved, or the same by value: then the author is right.

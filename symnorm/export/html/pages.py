@@ -9,6 +9,7 @@ from functools import cached_property
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from ...faults import Fault, faults
 from ...glossary import Explanation, glossary
 from ...report import VERDICTS, Erratum, slug
 from ..edition import Edition, Node, Paper, Reference, Theorem
@@ -133,8 +134,12 @@ class Site:
         return tuple(e for paper in self.edition.papers for e in paper.errata)
 
     def kinds(self, errata: Iterable[Erratum]) -> list[tuple[str, int]]:
-        """How many errata there are of each kind, the most frequent first."""
-        return Counter(e.kind for e in errata).most_common()
+        """How many faults there are of each kind, the most frequent first."""
+        return Counter(fault.first.kind for fault in faults(errata)).most_common()
+
+    def faults(self, errata: Iterable[Erratum]) -> list[Fault]:
+        """The faults that some errata are places of, the most severe first."""
+        return faults(errata)
 
     @cached_property
     def explained_kinds(self) -> list[Explanation]:
