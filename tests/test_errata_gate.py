@@ -74,7 +74,7 @@ def test_a_misprint_is_none_of_the_author_where_another_extraction_prints_what_h
 @pytest.mark.parametrize(
     ("line", "reading", "origin", "extractions"),
     [
-        (Line("(1)", "", OTHER, extractions=("a",)), "", "the author's, as far as the one extraction a tells", ("a",)),
+        (Line("(1)", "", OTHER, extractions=("a",)), "", "as extracted: a is the only extraction", ("a",)),
         (Line("(1)", "", OTHER, extractions=("a",), readings={"c": BROKEN}), "",
          "the author's, if extraction a is right and not c", ("a",)),
         (Line("(1)", "", BROKEN, extractions=("a", "b"), readings={"c": OTHER}), "c",
@@ -96,7 +96,7 @@ def test_whose_error_it_is_comes_from_all_extractions(
 def chained(printed: Any = None, label: str = "(1)") -> Theorem:
     """(a + b)^2 = a^2 + b^2 + 2ba = ..., and a line that needs an argument."""
     theorem = Theorem("chained/1", "Chained", where=[a > 0, b > 0])
-    last = link(a**2 + b**2 + 2 * b * a, by.algebra(), printed=printed, at=POINT)
+    last = link(a**2 + b**2 + 2 * b * a, by.algebra(), printed=printed, at=None if printed is None else POINT)
     theorem.chain(label, (a + b) ** 2, a**2 + 2 * a * b + b**2, last, claim=True)
     roots = by.algebra(by.roots(sqrt(a) * sqrt(b), sqrt(a * b)))
     theorem.claim("(2)", eq(sqrt(a) * sqrt(b), sqrt(a * b)), roots)

@@ -314,8 +314,8 @@ def test_what_only_the_hypotheses_need_is_told_at_the_end() -> None:
 def test_the_table_of_errata_and_what_does_not_hold(files: dict[str, str]) -> None:
     table = files["mini.tex"].partition(r"\section{Errata}")[2]
     assert re.findall(r"\\erratum\{(.*?)\}\{(.*?)\}\{(.*?)\}", table)[1:] == [
-        ("(2)", "Sec. 1", "typo"), ("(2)", "Sec. 1", "hypothesis"), ("(4)", "Sec. 2", "false"),
-    ]  # fmt: skip
+        ("(4)", "Sec. 2", "false"), ("(2)", "Sec. 1", "hypothesis"), ("(2)", "Sec. 1", "typo"),
+    ], "the most severe first"  # fmt: skip
     assert r"Corrected: $\frac{1}{C} \sum_{k=1}^{C} y_k^2 = 1$." in table
     assert r"\head{What does not hold.}\textup{(4)} (Sec. 2): The paper prints" in files["mini.tex"]
     assert (
