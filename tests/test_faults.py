@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -25,15 +24,17 @@ PRINTED = {
 }
 
 
-def report(*charges: str) -> Report:
-    """That on a theorem with one slip in two places, and a charge of each kind that is named."""
+def report(kind: str = "", *, is_corrected: bool = False) -> Report:
+    """That on a theorem with one slip in two places, and a charge of a kind."""
     theorem = Theorem("fault/1", "Faults")
     line = theorem.claim("+square", eq(sqrt(a**2) ** 2, a**2))
     theorem.claim("(1)", eq(2 * a + a, 3 * a), printed=eq(2 * a + a, 4 * a), note="a slip", at={a: 1})
     theorem.claim("(2)", eq(4 * a, 4 * a + 0), printed=eq(4 * a, 4 * a + 1), note="a slip", at={a: 1})
-    for one in charges:
-        more: dict[str, Any] = {"corrected": line} if one == "reading" else {}
-        theorem.counterexample("text", eq(sqrt(a**2), a), at={a: -1}, note="not of -1", kind=one, **more)
+    if kind:
+        corrected = line if is_corrected else None
+        theorem.counterexample(
+            "text", eq(sqrt(a**2), a), at={a: -1}, note="not of -1", kind=kind, corrected=corrected
+        )
     return judge(theorem, PRINTED)
 
 
@@ -58,7 +59,7 @@ def test_faults_of_two_papers_and_errata_without_a_note_stay_apart() -> None:
 
 
 def test_what_is_false_in_one_reading_is_no_error_and_has_what_holds_beside_it() -> None:
-    found = named(report("reading"), "text", "reading")
+    found = named(report("reading", is_corrected=True), "text", "reading")
     assert (found.severity, found.origin) == ("none", "nobody's: no error")
     assert found.corrected is not None
     theorem = Theorem("fault/2", "Alone")
@@ -67,10 +68,7 @@ def test_what_is_false_in_one_reading_is_no_error_and_has_what_holds_beside_it()
 
 
 def test_what_has_a_correction_or_a_hypothesis_can_be_repaired() -> None:
-    theorem = Theorem("fault/3", "Repaired")
-    line = theorem.claim("+square", eq(sqrt(a**2) ** 2, a**2))
-    theorem.counterexample("text", eq(sqrt(a**2), a), at={a: -1}, note="", corrected=line)
-    assert named(judge(theorem, PRINTED), "text", "false").severity == "repairable"
+    assert named(report("false", is_corrected=True), "text", "false").severity == "repairable"
     theorem = Theorem("fault/5", "Lacks", where=[silent(a > 0)])
     line = theorem.claim("(4)", eq(sqrt(a**2), a), by.algebra(by.roots(sqrt(a**2), a)))
     theorem.missing("(4)", line, a > 0, at={a: -2}, note="not of negative numbers")
