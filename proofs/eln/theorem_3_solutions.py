@@ -79,6 +79,34 @@ converse = Theorem(
 )
 converse.claim("+solution", eq(D(e, xi), e * (C - 1 - e**2) / (C * t)))
 
+# --- The two sides of x_i = mu ----------------------------------------------------------------------------------
+
+c = symbol("c")
+branches = Theorem(
+    "eln/3_branches",
+    "On each side of the mean, a sign and a constant of its own",
+    where=[editors(C > 1), editors(beta > 0), editors(ne(t, 0))],
+    model={c: 1},
+)
+square = branches.given("+a sign", editors(eq(c**2, 1)), "hypothesis")
+branches.claim(
+    "+either sign solves the separated equation",
+    eq(D(c * e, xi), c * e * (C - 1 - (c * e) ** 2) / (C * t)),
+    by.algebra(square),
+    note="for x_i < mu and for x_i > mu, with any sign and any beta: nothing joins the two sides at x_i = mu",
+)
+either_of_two = branches.claim(
+    "+the printed branches have |x_i - mu|",
+    eq(either_sign, s * (abs(t) / sqrt(beta + t**2))),
+    by.algebra(by.roots(sqrt(t**2 / (beta + t**2)), abs(t) / sqrt(beta + t**2))),
+)
+branches.claim(
+    "+(13) is one of them on each side",
+    eq(e, t / abs(t) * either_sign),
+    by.algebra(either_of_two),
+    note="so (13) is neither of the two: above the mean it is that with +, below it that with -",
+)
+
 # --- What condition (12) selects ------------------------------------------------------------------------------
 
 sign = Theorem(
