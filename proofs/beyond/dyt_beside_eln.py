@@ -12,7 +12,7 @@ So DyT is above ELN of the same slope at 0, and both are below the line through 
 from symnorm import Theorem, both, by, eq, exp, sqrt, symbol, tanh
 
 t, z = symbol("t"), symbol("z")
-C, b, x = symbol("C"), symbol("b", r"\beta"), symbol("x")
+C, b = symbol("C"), symbol("b", r"\beta")
 
 
 def sinh(u):
@@ -48,20 +48,17 @@ root = by.roots(sqrt(1 + sinh(z) ** 2), cosh(z))
 hyperbolic = between.supplied("tanh is ISRU of sinh", eq(tanh(z), isru(sinh(z))), by.algebra(root))
 between.claim("ISRU is below tanh", isru(z) <= tanh(z), by.sign(1 * (isru(sinh(z)) - isru(z)), hyperbolic))
 
-nearer = Theorem("beyond/dyt_nearer", "Beside a line DyT is nearer than ELN", where=[C >= 1, b > 0, x >= 0])
-s = sqrt(C - 1)
-slope, dyt, eln = s / sqrt(b), s * tanh(x / sqrt(b)), s * (x / sqrt(b + x**2))
-nearer.supplied("z is not negative", x / sqrt(b) >= 0, by.sign())
-nearer.apply(between, {z: x / sqrt(b)}, claim="ISRU is below tanh")
-nearer.apply(tangent, {z: x / sqrt(b)})
-root = by.roots(sqrt(b) * sqrt(1 + (x / sqrt(b)) ** 2), sqrt(b + x**2))
-scaled = nearer.supplied("ELN by ISRU", eq(eln, s * isru(x / sqrt(b))), by.algebra(root))
+nearer = Theorem("beyond/dyt_nearer", "Beside a line DyT is nearer than ELN", where=[C >= 1, b > 0, z >= 0])
+s, x = sqrt(C - 1), sqrt(b) * z
+line, dyt, eln = s / sqrt(b) * x, s * tanh(x / sqrt(b)), s * (x / sqrt(b + x**2))
+nearer.given("ISRU is below tanh", isru(z) <= tanh(z), "beyond/isru_below_tanh")
+nearer.given("the line", tanh(z) <= z, "beyond/tanh_tangent")
+root = by.roots(sqrt(b) * sqrt(1 + z**2), sqrt(b + x**2))
+scaled = nearer.supplied("ELN by ISRU", eq(eln, s * isru(z)), by.algebra(root))
 nearer.claim(
     "nearer",
-    both(slope * x - dyt >= 0, slope * x - dyt <= slope * x - eln),
-    by.each(
-        by.sign(s * (x / sqrt(b) - tanh(x / sqrt(b)))),
-        by.sign(s * (tanh(x / sqrt(b)) - isru(x / sqrt(b))), scaled),
-    ),
-    note="of the slope that both have at 0; for x < 0 all three change their signs",
+    both(line - dyt >= 0, line - dyt <= line - eln),
+    by.each(by.sign(s * (z - tanh(z))), by.sign(s * (tanh(z) - isru(z)), scaled)),
+    note="at x = sqrt(beta) z, any number that is not negative, of the slope that all three have at 0; for x < 0 all "
+    "three change their signs",
 )
