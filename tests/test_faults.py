@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from exports import edition_of
 
 from symnorm import Theorem, by, eq, silent, sqrt, symbol
+from symnorm.export.edition import Edition
 from symnorm.faults import faults
 from symnorm.judge import judge
 from symnorm.language import LanguageError
 from symnorm.report import Erratum, Report
 from symnorm.transcript import Line
+
+PROOFS = Path(__file__).parent.parent / "proofs"
 
 a = symbol("a")
 
@@ -91,3 +96,34 @@ def test_a_formula_that_no_extraction_has_is_nobodys_error_and_said_to_be_recons
     assert (found.severity, found.printed_as) == ("none", "reconstructed, medium confidence")
     assert found.origin == "nobody's: no extraction has it; reconstructed with medium confidence"
     assert (found.is_reconstructed, found.alternative) == (True, "5 a = 7 a")
+
+
+# --- the three papers -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def papers() -> Edition:
+    return edition_of(*(PROOFS / paper for paper in ("adanorm", "dyisru", "eln")), use_cache=True)
+
+
+def test_no_printed_line_is_proved_and_false(papers: Edition) -> None:
+    """In two theorems, without a word on the reading or the hypothesis that tells them apart."""
+    for paper in papers.papers:
+        lines = (line for theorem in paper.theorems for line in theorem.steps if line.printed is None)
+        proved = {label for line in lines for label in (*line.also, *([] if line.is_supplied else [line.label]))}
+        assert proved
+        assert not proved & {e.label for e in paper.errata if e.kind == "false"}
+
+
+def test_no_formula_that_is_reconstructed_counts_as_an_error(papers: Edition) -> None:
+    [paper] = [p for p in papers.papers if p.id == "dyisru"]
+    lost = {line.label for line in paper.printed if line.reconstructed and not line.extractions}
+    charged = [e for e in paper.errata if e.label in lost and e.printed_is_formula]
+    assert charged
+    assert {e.severity for e in charged} == {"none"}
+    assert all(e.printed_as.startswith("reconstructed, ") for e in charged)
+
+
+def test_every_hypothesis_of_the_papers_is_somebody_s(papers: Edition) -> None:
+    whose = {h.provenance.whose for theorem in papers.theorems for h in theorem.hypotheses}
+    assert whose == {"stated", "silent", "editors", "setting"}
