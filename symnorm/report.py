@@ -110,9 +110,14 @@ class Quote:
     alternative: str = ""
 
     @property
+    def is_reconstructed(self) -> bool:
+        """Whether it has a formula that no extraction has."""
+        return bool(self.latex and self.reconstructed)
+
+    @property
     def told(self) -> str:
         """How it is known what is printed."""
-        return f"reconstructed, {self.reconstructed} confidence" if self.reconstructed else "printed"
+        return f"reconstructed, {self.reconstructed} confidence" if self.is_reconstructed else "printed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +180,7 @@ class Erratum:
     @property
     def is_reconstructed(self) -> bool:
         """Whether it is about a formula that no extraction has."""
-        return bool(self.quote and self.quote.reconstructed and self.printed_is_formula)
+        return bool(self.quote and self.quote.is_reconstructed and self.printed_is_formula)
 
     @property
     def printed_as(self) -> str:
@@ -328,7 +333,8 @@ class Provenance:
         if self.whose != "stated":
             return TOLD[self.whose]
         sure = f", as reconstructed with {self.reconstructed} confidence" if self.reconstructed else ""
-        return f"stated in {self.where}: {self.label}{sure}"
+        place = self.label if self.label.startswith(self.where.partition(",")[0]) else f"{self.where}: {self.label}"
+        return f"stated in {place}{sure}"
 
 
 TOLD = {

@@ -290,6 +290,9 @@ def _lines(screen: Screen, report: Report, chosen: Sequence[Line]) -> None:
             screen.entry("", f"by {line.rule}{premises}", at=at, dim=True)
         for told in line.graph:
             screen.entry("", told.text, at=at, dim=True)
+        if line.quote and line.quote.is_reconstructed:
+            other = f"; or {line.quote.alternative}" if line.quote.alternative else ""
+            screen.entry("", f"{line.quote.told}{other}", at=at, dim=True)
         if line.printed:
             _printed(screen, line.printed, at)
 

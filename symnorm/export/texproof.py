@@ -21,7 +21,7 @@ from .texparts import (
     listed,
 )
 from .texshort import notation
-from .texwords import bookmark, code, escaped, prose, words
+from .texwords import bookmark, code, escaped, is_settable, prose, settable, words
 
 RULES = {
     "algebra": "by algebra", "sign": "by the sign of the difference", "each": "each part by itself",
@@ -56,7 +56,7 @@ class Proof:
         parts = [self._head()]
         if theorem.failure:
             return "\n\n".join([*parts, rf"\textbf{{Not judged.}} {words(theorem.failure.reason)}"])
-        parts += [self._statement(), *self._proof(), *self._open_errata()]
+        parts += [self._statement(), *self._proof(), *self._reconstructed(), *self._open_errata()]
         return "\n\n".join(p for p in parts if p) + "\n"
 
     def _head(self) -> str:
@@ -236,6 +236,19 @@ class Proof:
 
     def _name(self, line: Line) -> str:
         return self.references(self.theorem.reference(line), self.theorem.id)
+
+    def _reconstructed(self) -> Iterator[str]:
+        """Which formulas no extraction has, by how sure they are, and what they may be instead."""
+        lines = [line for line in self.theorem.proof if line.quote and line.quote.is_reconstructed]
+        sure: dict[str, list[str]] = {}
+        for line in lines:
+            assert line.quote
+            other = line.quote.alternative
+            shown = f" (or ${settable(other)}$)" if other and is_settable(other) else ""
+            sure.setdefault(line.quote.reconstructed, []).append(f"{words(line.label)}{shown}")
+        if sure:
+            told = "; ".join(f"{joined(labels)} with {confidence} confidence" for confidence, labels in sure.items())
+            yield rf"\head{{Reconstructed.}}No extraction has the formulas {told}."
 
     # --- what is wrong ------------------------------------------------------------------------------------
 
