@@ -285,7 +285,7 @@ class Line:
     script_line: int
     anchor: str
     graph: tuple[Formula, ...] = ()
-    put: tuple[tuple[str, str], ...] = ()
+    put: tuple[Formula, ...] = ()
     provenance: Provenance | None = None
 
     @property
@@ -306,7 +306,7 @@ class Line:
     @property
     def origin(self) -> str:
         """Where what is given comes from, with the terms in the place of its symbols."""
-        terms = ", ".join(f"{symbol} = {value}" for symbol, value in self.put)
+        terms = ", ".join(placed.text for placed in self.put)
         return f"{self.source} with {terms}" if terms else self.source
 
 
@@ -556,9 +556,10 @@ class Report:
 
     @property
     def errata(self) -> tuple[Erratum, ...]:
-        """The errata that are shown at a point: those of lines, and those apart."""
+        """The errata that are shown at a point, of lines and apart, of which what is said to hold instead is proved."""
         printed = (line.printed for line in self.lines)
-        return (*(e for e in printed if e is not None and e.point is not None), *self.conceptual)
+        shown = (*(e for e in printed if e is not None and e.point is not None), *self.conceptual)
+        return tuple(e for e in shown if e.mended is None or self.lines[e.mended].verdict == "proved")
 
     def read_by(self, label: str) -> list[str]:
         """What the reading of a printed line rests on: declarations, or that the script signs what it says."""

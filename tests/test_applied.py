@@ -30,7 +30,8 @@ from test_checker_kit import tanh as TANH
 from test_checker_kit import u as U
 from test_checker_kit import x as X
 
-from symnorm import Theorem, by, every, exp, indices, log, symbol, tanh, vector
+from symnorm import D as slope
+from symnorm import Theorem, at, by, define, every, exp, function, indices, integral, log, symbol, tanh, vector
 from symnorm import eq as equation
 from symnorm import total as sum_of
 from symnorm.checker.__main__ import main
@@ -40,10 +41,11 @@ from symnorm.checker.logic.instances import read_put
 from symnorm.judge import judge
 from symnorm.language import LanguageError
 
-a, b, c, t = map(symbol, "abct")
+a, b, c, t, u = map(symbol, "abctu")
 n = symbol("C")
 x = vector("x", n)
-i, j = indices("i j", n)
+i, j, k = indices("i j k", n)
+y, g = function("y", u), function("y", x[k])
 
 WHOLE = ("whole", "n", 0)
 
@@ -106,6 +108,9 @@ VALUE = [claim(eq(AT(mul(A, T), T, ONE), A))]
 SUM = [claim(eq(total(mul(A, X("k"))), mul(A, total(X("k")))))]
 COUNT = Line("(0)", "step", eq(total(ONE), C))
 LEAST = [where(ge(X("*1"), T)), claim(ge(X("i"), T))]
+ITSELF = [claim(eq(T, T))]
+SLOPE_OF_Y = D(app("y", A), A)
+AREA = ("integral", ONE, A)
 NEAR_MISSES: dict[str, tuple[str, list[Line], list[Line], tuple[Form, ...]]] = {
     "a hypothesis that nothing shows": ("also supposes", TANGENT, [cites(le(TANH(A), A), (T, A))], ()),
     "a hypothesis that is claimed afterwards": (
@@ -140,6 +145,19 @@ NEAR_MISSES: dict[str, tuple[str, list[Line], list[Line], tuple[Form, ...]]] = {
         "number of channels", [claim(ge(total(ONE), ONE)), claim(ge(C, ONE))], [COUNT, cites(ge(A, ONE), (C, A))], ()),
     "a number of channels that another line tells": (
         "number of channels", [COUNT, claim(ge(C, ONE))], [COUNT, cites(ge(A, ONE), (C, A))], ()),
+    "a derivative": ("no number", ITSELF, [cites(eq(SLOPE_OF_Y, SLOPE_OF_Y), (T, SLOPE_OF_Y))], ()),
+    "a derivative at an argument": (
+        "no number", ITSELF, [cites(eq(app("y", A, orders=(1,)), app("y", A, orders=(1,))),
+                                    (T, app("y", A, orders=(1,))))], ()),
+    "a derivative by a name": (
+        "no number", ITSELF, [cites(eq(SLOPE_OF_Y, SLOPE_OF_Y), (T, ("def", "s", None, SLOPE_OF_Y)))], ()),
+    "a derivative at a point": (
+        "no number", ITSELF, [cites(eq(AT(SLOPE_OF_Y, A, ONE), AT(SLOPE_OF_Y, A, ONE)), (T, AT(SLOPE_OF_Y, A, ONE)))],
+        ()),
+    "a derivative in a sum": (
+        "no number", ITSELF, [cites(eq(total(app("y", X("k"), orders=(1,))), total(app("y", X("k"), orders=(1,)))),
+                                    (T, total(app("y", X("k"), orders=(1,)))))], ()),
+    "an antiderivative": ("no number", ITSELF, [cites(eq(AREA, AREA), (T, AREA))], ()),
     "what stands for every number": (
         "every number", [where(differentiable(app("y", T))), claim(eq(app("y", T), app("y", T)))],
         [where(differentiable(app("y", A))), cites(eq(app("y", A), app("y", A)), (T, A))], ()),
@@ -234,6 +252,86 @@ def test_a_theorem_that_is_not_proved_is_of_no_use() -> None:
     made = Theorem("mine/using", "A use", where=[])
     made.claim("(9)", tanh(a**2) >= a**2, by.linear(made.apply(wrong, {t: a**2})))
     assert made.verify(wrong).verdict != "proved"
+
+
+def test_an_antiderivative_is_no_number() -> None:
+    """An antiderivative of 1 is u, and u + c: that makes no c zero."""
+    one = Theorem("mine/equal", "Equal to a third", where=[])
+    first, second = one.given("(1)", equation(t, a), "hypothesis"), one.given("(2)", equation(t, b), "hypothesis")
+    one.claim("(3)", equation(a, b), by.algebra(first, second))
+    two = Theorem("mine/zero", "Every number is zero", where=[], along=[u])
+    two.claim("(1)", equation(integral(1, u), u))
+    two.claim("(2)", equation(integral(1, u), u + c))
+    with pytest.raises(LanguageError, match="with a derivative or an integral"):
+        two.given("(3)", equation(u, u + c), "mine/equal", put={t: integral(1, u), a: u, b: u + c})
+
+
+@pytest.mark.parametrize("value", [
+    slope(y, u), slope(slope(y, u), u), define("s", slope(y, u)), at(slope(y, u), u, 0), a + slope(y, u),
+    sum_of(x[k] * slope(g, x[k]), over=k),
+], ids=str)  # fmt: skip
+def test_a_derivative_is_no_number_for_nothing(value: Any) -> None:
+    """What is given grants that its derivatives exist: of y' in the place of s, s = s gives nothing."""
+    with pytest.raises(LanguageError, match="with a derivative or an integral"):
+        Theorem("mine/using", "A use", where=[]).given("(1)", equation(value, value), "mine/itself", put={t: value})
+
+
+def test_no_term_is_said_of_every_member() -> None:
+    with pytest.raises(LanguageError, match="put= is for what another theorem claims"):
+        Theorem("mine/using", "A use", where=[]).given(
+            "(1)", tanh(x[i]) <= a, "mine/tangent", every=[i], put={t: a}
+        )  # fmt: skip
+
+
+def test_a_term_that_a_sum_would_take_for_its_own() -> None:
+    lemma = Theorem("mine/sum", "A sum", where=[])
+    lemma.claim("(1)", equation(sum_of(x + t), sum_of(x) + n * t))
+    made = Theorem("mine/using", "A use", where=[])
+    letter = next(e.statement for e in lemma.entries).parts[0].args[0]
+    with pytest.raises(LanguageError, match="give its index another name"):
+        made.apply(lemma, {t: x[indices(letter, n)]})
+    made.claim("(2)", equation(sum_of(x + x[i]) - sum_of(x), n * x[i]), by.algebra(made.apply(lemma, {t: x[i]})))
+    assert made.verify(lemma).verdict == "proved"
+
+
+def test_what_is_applied_rests_on_what_is_claimed_for_it() -> None:
+    """Nothing follows from the tangent at a, which may be negative, and nothing is mended by what follows."""
+    made = Theorem("mine/using", "A use", where=[])
+    made.claim("(1)", a >= 0, by.linear())
+    found = made.given("(2)", tanh(a) <= a, "mine/tangent", put={t: a})
+    made.claim("(3)", tanh(a) - a <= 0, by.linear(found), printed=tanh(a) - a >= 0, at={a: 1}, note="sign")
+    for report in (judge(made), made.verify(tangent())):
+        assert [line.verdict for line in report.lines] == ["unknown"] * 3
+        assert "it rests on (1), which is not proved" in report.lines[1].reason
+        assert report.errata == ()
+
+
+def last_of(*theorems: Theorem) -> Any:
+    """The report on the last of theorems, which cites the others."""
+    return theorems[-1].verify(*theorems[:-1])
+
+
+def test_what_stands_on_an_application_may_be_cited_and_applied() -> None:
+    middle, _ = using(a**2)
+    cites = Theorem("mine/cites", "A citation", where=[])
+    told = cites.given("(1)", tanh(a**2) - a**2 <= 0, "mine/using")
+    cites.claim("(2)", tanh(a**2) - a**2 <= 1, by.linear(told))
+    applies = Theorem("mine/applies", "An application", where=[])
+    told = applies.apply(middle, {a: b + 1}, claim="(9)")
+    applies.claim("(2)", tanh((b + 1) ** 2) - (b + 1) ** 2 <= 1, by.linear(told))
+    for one in (cites, applies):
+        assert last_of(tangent(), middle, one).verdict == "proved"
+
+
+def test_what_stands_on_a_wrong_application_is_not_proved() -> None:
+    """The citation says tanh t <= t of a theorem that is asked for it with a in the place of t."""
+    middle = Theorem("mine/using", "A use", where=[t >= 0])
+    wrong = middle.given("(1)", tanh(t) <= t, "mine/tangent", put={t: a})
+    middle.claim("(9)", tanh(t) - t <= 0, by.linear(wrong))
+    cites = Theorem("mine/cites", "A citation", where=[t >= 0])
+    told = cites.given("(1)", tanh(t) - t <= 0, "mine/using")
+    cites.claim("(2)", tanh(t) - t <= 1, by.linear(told))
+    assert last_of(tangent(), middle).verdict == last_of(tangent(), middle, cites).verdict == "unknown"
 
 
 def test_one_of_several_claims() -> None:

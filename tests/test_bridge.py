@@ -275,6 +275,19 @@ def test_one_name_has_one_set_of_assumptions(other: dict[str, bool]) -> None:
         from_sympy(P * sympy.Symbol("a", **other), assuming=[a > 0, a >= 0, a < 0])
 
 
+@pytest.mark.parametrize("other", [{}, {"negative": True}, {"real": True}], ids=str)
+def test_one_name_is_that_of_one_function(other: dict[str, bool]) -> None:
+    one, two = sympy.Function("f", positive=True)(A), sympy.Function("f", **other)(A)
+    with pytest.raises(LanguageError, match=r"two different functions of SymPy are called f; make both from one"):
+        from_sympy(sympy.Abs(one) - two, assuming=[function("f", a) > 0, function("f", a) < 0])
+
+
+@pytest.mark.parametrize("assumption", [{"imaginary": True}, {"infinite": True}, {"commutative": False}], ids=str)
+def test_no_function_has_other_values_than_numbers(assumption: dict[str, bool]) -> None:
+    with pytest.raises(LanguageError, match=r"f\(a\) has no place in a statement"):
+        from_sympy(sympy.Function("f", **assumption)(A) + 1)
+
+
 n = sympy.Symbol("n", integer=True)
 REFUSED_HERE: list[tuple[Any, str]] = [
     (sympy.Float("0.1") * A, r"0\.1.*statements are exact, write rational\('0\.1'\)"),

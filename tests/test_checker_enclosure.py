@@ -301,3 +301,5 @@ def test_long_bounds_are_counted_by_their_length():
 
     short, long = (("add", ("pow", ("num", digits), 12), ("num", "1/7")) for digits in ("3", "7" * 400))
     assert work(("mul", long, long)) > 10 * work(("mul", short, short))
+    for operation in (lambda e: ("fn", "sqrt", e), lambda e: ("add", e, ("num", "1/3"))):
+        assert work(operation(("pow", ("num", "7" * 400), 25))) > 3 * work(operation(("pow", ("num", "7" * 400), 12)))

@@ -33,6 +33,7 @@ from symnorm.language import (
     ne,
     sqrt,
     symbol,
+    term,
     total,
     vector,
 )
@@ -536,7 +537,7 @@ def test_a_counterexample_that_is_none(claim, point, under, why):
 
 def test_a_counterexample_that_is_mended():
     made = theorem(where=[a > 0])
-    good = made.claim("(1)", a * 2 > 0, by.sign(a))
+    good = made.claim("(1)", a * 2 > 0, by.sign(a * 2))
     made.counterexample("(2)", a > 1, at={a: Fraction(1, 2)}, note="", corrected=good)
     assert judge(made).errata[0].correction.text == "a·2 > 0"
     made = theorem(where=[a > 0])
@@ -823,3 +824,15 @@ def test_what_is_not_understood_is_a_problem_of_the_theorem():
     [problem] = found.problems
     assert "what is printed as (1) is not understood: " in problem
     assert problem.endswith("; sign what it says, with reads=")
+
+
+def test_a_number_is_not_refuted_under_what_is_supposed():
+    """(sqrt 2)^2 < 2 is false; what follows from it is not, and neither is the implication."""
+    made = theorem(where=[a > 0])
+    supposed = made.suppose("s", sqrt(term(2)) ** 2 < 2)
+    shown = made.step("(1)", 1 + sqrt(term(2)) ** 2 < 3)
+    made.claim("(2)", implies(supposed.statement, shown.statement), by.discharge(supposed, shown))
+    assert "refuted" not in {line.verdict for line in judge(made).lines}
+    made = theorem(where=[a > 0])
+    made.claim("(1)", 1 + sqrt(term(2)) ** 2 < 3)
+    assert judge(made).verdict == "refuted"

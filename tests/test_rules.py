@@ -331,7 +331,7 @@ def test_bounds():
     s.shows(ne(exp(1), 2), by.bounds())
     s.fails(sqrt(term(2)) > term(3) / 2, by.bounds(), "bounds of the two sides do not decide")
     s.fails(sqrt(term(2)) ** 2 > 2, by.bounds(), "bounds of the two sides do not decide")
-    s.fails(a**2 >= 0, by.bounds(), "bounds need an expression made of numbers")
+    s.fails(a**2 >= 0, by.bounds(), "bounds need an expression of numbers")
     s.fails(1 / (term(1) - 1) > 0, by.bounds(), "a division by what may be zero")
 
 

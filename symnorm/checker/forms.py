@@ -64,7 +64,7 @@ MAX_START = 100
 MAX_CHECKED = 16_384
 """So many expressions are remembered as well-formed."""
 
-MAX_ALIKE = 64
+MAX_ALIKE = 256
 """So many forms that hold -1 or -2 may have one hash.
 
 To Python these two numbers have the same: with k of them in a form there are 2^k that a dictionary compares one by one.

@@ -10,6 +10,8 @@ from .. import __version__, transcript
 from ..as_json import names
 from ..catalog import Script
 from ..checker.lemmas import LEMMAS
+from ..checker.logic.citations import standing_of
+from ..checker.logic.instances import read_put
 from ..coverage import covered, standing
 from ..report import Line, Report
 from ..runner import Result
@@ -46,17 +48,28 @@ def _theorem(result: Result, reports: Mapping[str, Report]) -> Theorem:
         **{name: getattr(report, name) for name in names(Report)},
         docstring=inspect.cleandoc(result.script.docstring),
         script=_place(result.script),
-        cites=tuple(_claim(line, reports.get(line.source)) for line in report.citations),
+        cites=tuple(_claim(report, line, reports.get(line.source)) for line in report.citations),
         cited_by=tuple(id for id, r in reports.items() if report.id in {line.source for line in r.citations}),
     )
 
 
-def _claim(line: Line, cited: Report | None) -> Reference:
-    """The claim that a line cites, which may have another label in its theorem."""
-    found = [claim for claim in cited.claims if claim.hash == line.hash] if cited is not None else []
+def _claim(report: Report, line: Line, cited: Report | None) -> Reference:
+    """The claim that a line of a report cites, which may have another label in its theorem."""
+    numbers = _applied(report, line, cited) if line.put else None
+    claims = cited.claims if cited is not None else ()
+    found = [c for c in claims if (c.hash == line.hash if numbers is None else c.number in numbers)]
     if not found:
         return Reference(line.source, line.label, line.is_supplied)
     return Reference(line.source, found[-1].label, found[-1].is_supplied, found[-1].anchor)
+
+
+def _applied(report: Report, line: Line, cited: Report | None) -> set[int]:
+    """The numbers of the claims that say what a line does of terms in the place of symbols."""
+    if report.bundle is None or cited is None or cited.bundle is None:
+        return set()
+    told = standing_of(cited.bundle.document, lambda form: form[0]).put
+    put = read_put(report.bundle.document["entries"][line.number]["put"])
+    return {claim.number for claim in told(put).claims if claim.hash == line.hash} if told else set()
 
 
 def _paper(id: str, source: transcript.Paper | None, theorems: tuple[Theorem, ...], is_complete: bool) -> Paper:

@@ -184,7 +184,9 @@ class Proof:
         first = group[0]
         source = self.theorem.source_of(first)
         if source is not None:
-            return f"By {self.references(source, self.theorem.id)},{self._remark(first)}"
+            put = ", ".join(f"${placed.latex}$" for placed in first.put)
+            placed = f" with {put}" if put else ""
+            return f"By {self.references(source, self.theorem.id)}{placed},{self._remark(first)}"
         if first.role == "suppose":
             return f"Suppose{self._remark(first)}"
         if first.role == "constant":

@@ -7,7 +7,7 @@ shows it false; unknown otherwise. Where the two legs contradict each other, the
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -308,7 +308,7 @@ class Session:
             sides=tuple(shown),
             rule=rule.name if rule else "",
             premises=tuple(dict.fromkeys(e.number for e in rule.entries())) if rule else (),
-            uses=tuple(n for n in sorted(judgement.used) if n != entry.number),
+            uses=self.rests_on(entry, judgement.used),
             suppositions=tuple(n for n in sorted(judgement.assumptions) if n != entry.number),
             lemmas=tuple(sorted(judgement.lemmas)),
             witness=Witness(seen.verdict, seen.points, seen.detail) if seen else None,
@@ -321,9 +321,17 @@ class Session:
             script_line=entry.line,
             anchor=self.anchor(entry),
             graph=tuple(Formula(*told) for told in told_of(_said(entry))),
-            put=tuple((text(symbol), text(value)) for symbol, value in entry.put),
+            put=tuple(_placed(symbol, value) for symbol, value in entry.put),
             provenance=provenance(entry, self.errata.lines) if is_hypothesis(entry) else None,
         )
+
+    def rests_on(self, entry: Entry, used: Iterable[int]) -> tuple[int, ...]:
+        """The numbers of the lines on which one rests.
+
+        A citation of terms rests on the claims before it, any of which may say what the cited theorem supposes of them.
+        """
+        claims = {c.number for c in self.standing.claims if c.number < entry.number} if entry.put else ()
+        return tuple(n for n in sorted({*used, *claims}) if n != entry.number)
 
     def anchor(self, entry: Entry) -> str:
         """The label of a line as an identifier; of several that would be the same, the others say which line it is."""
@@ -359,7 +367,9 @@ class Session:
                 return Finding("unknown", said)
             said = f"it fails at {refutation.text}; {why}{self.repaired(entry)}"
             return Finding("refuted", said, refutation=refutation)
-        if refutation is None and (opposite := numbers.refuted(entry.statement)) is not None:
+        is_open = refutation is None and self.points and not entry.scope
+        opposite = numbers.refuted(entry.statement) if is_open else None
+        if opposite is not None:
             said = f"it is false, for {opposite.note}; {why}{self.repaired(entry)}"
             return Finding("refuted", said, refutation=opposite)
         return Finding("unknown", why)
@@ -396,6 +406,11 @@ class Session:
 def _said(entry: Entry) -> list[Statement]:
     """The statement of a line, and the one that is printed in its place."""
     return [entry.statement, *([entry.printed.statement] if entry.printed else [])]
+
+
+def _placed(symbol: Term, value: Term) -> Formula:
+    """A term in the place of a symbol, as an equation."""
+    return Formula(f"{latex(symbol)} = {latex(value)}", f"{text(symbol)} = {text(value)}")
 
 
 def _definition(t: Term) -> Definition:

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 Put = tuple[tuple[Term, Term], ...]
 
+OF_SLOPES = ("D", "at", "integral", "slope")
+"""The operations of terms that exist only where something has a derivative or an antiderivative."""
+
 
 def apply(
     theorem: Theorem, other: Theorem, values: Mapping[Any, Any], label: str, claim: str, by: Rule | None
@@ -46,6 +49,11 @@ def terms_for(values: Mapping[Any, Any] | None) -> Put:
         is_number = not value.is_channel and all(i[0] != "*" for i in free_indices(value)) and not speaks_of_any(value)
         if symbol.op != "sym" or is_length(symbol) or not is_number:
             raise LanguageError(f"{symbol} = {value}: a term that is a number stands in the place of a symbol")
+        if any(t.op in OF_SLOPES or (t.op == "app" and any(t.args[1])) for t in value.walk()):
+            raise LanguageError(
+                f"{symbol} = {value}: a term with a derivative or an integral stands in the place of no symbol, for it "
+                "may not exist; claim what the theorem says of it, by its own proof"
+            )
     return put
 
 
@@ -81,6 +89,8 @@ def _put(t: Any, values: dict[Term, Term]) -> Any:
         return t
     if t in values:
         return values[t]
+    if t.op == "sum" and any(t.args[0] in free_indices(value) for s, value in values.items() if s in t.walk()):
+        raise LanguageError(f"{t} sums over {t.args[0]}, and a term speaks of that: give its index another name")
     if t.op == "def" and any(symbol in t.args[2].walk() for symbol in values):
         return _put(t.args[2], values)
     return t.rebuilt(lambda part: _put(part, values))

@@ -197,6 +197,12 @@ def from_sympy(expression: Any, assuming: Iterable[Statement] = ()) -> Term:
             raise LanguageError(
                 f"two different SymPy symbols are called {s.name}; make both from one symbol('{s.name}')"
             )
+    functions: dict[str, Any] = {}
+    for f in (value.func for value in _unknown(expression)):
+        if functions.setdefault(f.__name__, f) != f:
+            raise LanguageError(
+                f"two different functions of SymPy are called {f.__name__}; make both from one Function('{f.__name__}')"
+            )
     read = _read(expression)
     _require_told([*names.values(), *_unknown(expression)], list(assuming))
     return read
@@ -287,7 +293,7 @@ def _read(e: Any) -> Term:
             return abs(_read(e.args[0]))
         case sympy.Max() | sympy.Min():
             return (maximum if e.func is sympy.Max else minimum)(*map(_read, e.args))
-        case AppliedUndef():
+        case AppliedUndef() if e.is_real is not False and e.is_commutative:
             return function(e.func.__name__, *map(_read, e.args))
         case sympy.Derivative() if all(v.is_Symbol for v, _ in e.variable_count):
             variables = [_read(v) for v, n in e.variable_count for _ in range(_count(n))]

@@ -125,10 +125,13 @@ class Theorem:
             raise LanguageError(f"{label}: {source} claims it, and only a hypothesis is {provenance.whose}")
         members = listed("every", every, "[a, b]")
         more["provenance"] = provenance
+        if put and (members or source == "hypothesis"):
+            raise LanguageError(
+                f"{label}: put= is for what another theorem claims, as it stands, and this "
+                f"{'is said of every ' + ', '.join(map(str, members)) if members else 'is a hypothesis'}"
+            )
         if members:
             return given_for_every(self, label, stated(label, supposed), members, source=source, **more)
-        if put and source == "hypothesis":
-            raise LanguageError(f"{label}: put= is for what another theorem claims, and this is a hypothesis")
         return self._add(label, "given", supposed, None, source=source, put=terms_for(put), **more)
 
     def apply(

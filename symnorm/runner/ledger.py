@@ -12,6 +12,7 @@ from dataclasses import replace
 from ..checker.circles import with_circles
 from ..checker.forms import freeze
 from ..checker.logic.citations import Claim, Standing, objections, standing_of
+from ..checker.logic.instances import Put, Uncitable
 from ..checker.written import Writer
 from ..report import Line, Report
 
@@ -30,10 +31,16 @@ class Ledger:
         """Takes a report."""
         self.reports[report.id] = report
         self._verdicts[report.id] = report.verdict
+        is_placed = report.bundle is not None and any(line.put for line in report.citations)
+        told = {c.number: c for c in self._told(report).cites} if is_placed else {}
         self._standings[report.id] = Standing(
             {a.hash: a.text for a in report.assumes},
             tuple(Claim(line.number, line.name, line.hash) for line in report.claims if line.hash),
-            tuple(Claim(line.number, line.label, line.hash, line.source) for line in report.citations),
+            tuple(
+                told.get(line.number) or Claim(line.number, line.label, line.hash, line.source)
+                for line in report.citations
+            ),
+            lambda put: self._with_terms(report, put),
         )
 
     def cited(self, report: Report) -> set[str]:
@@ -51,14 +58,20 @@ class Ledger:
                 ahead += [line.source for line in self.reports[id].citations] if id in self.reports else []
         return found
 
-    def _told(self, id: str) -> Standing:
-        """What a theorem supposes, claims and cites, line by line: of one that has no certificates, as it is known."""
-        bundle = self.reports[id].bundle
-        if bundle is None:
-            return self._standings[id]
-        document = bundle.document
+    def _told(self, report: Report) -> Standing:
+        """The standing of a theorem, line by line, from its certificates. Raises Uncitable where it has none."""
+        if report.bundle is None:
+            raise Uncitable("of which there are no certificates")
+        document = report.bundle.document
         spoken = [freeze(document["along"]), *(freeze(e["statement"]) for e in document["entries"])]
         return standing_of(document, Writer(spoken))
+
+    def _with_terms(self, report: Report, put: Put) -> Standing:
+        """The standing of a theorem with terms in the place of its symbols. Raises Uncitable."""
+        told = self._told(report)
+        if told.put is None:
+            raise Uncitable("of which nothing is known with terms in the place of symbols")
+        return told.put(put)
 
     def settled(self, report: Report) -> Report:
         """The report, with what its sources take away from it: a citation, and what rests on it."""
@@ -74,10 +87,6 @@ class Ledger:
         own = self._standings[report.id]
         alone = replace(own, cites=tuple(c for c in own.cites if c.number == citation.number))
         others = self._behind([citation.source]) & self._standings.keys() - {report.id}
-        if citation.put:
-            alone = replace(alone, cites=tuple(c for c in self._told(report.id).cites if c.number == citation.number))
         known = {report.id: alone, **{id: self._standings[id] for id in others}}
-        if citation.put and citation.source in known:
-            known[citation.source] = replace(known[citation.source], put=self._told(citation.source).put)
         found = with_circles(known, objections(known, self._verdicts))[report.id]
         return found[0] if found else ""

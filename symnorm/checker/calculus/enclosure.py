@@ -70,6 +70,7 @@ def enclose(e: Form) -> Interval:
 
 
 def _rounded(low: Fraction, high: Fraction) -> Interval:
+    spend_on(low, high)
     if max(abs(low), abs(high)) > LARGEST:
         raise Unbounded("a number beyond all measure")
     if low == high and low.denominator <= SCALE:
@@ -101,13 +102,13 @@ def _power(x: Interval, n: int) -> Interval:
     if n % 2 == 0:  # a power of the absolute value
         x = max(x[0], -x[1], Fraction(0)), max(-x[0], x[1])
     low, high = x[0] ** n, x[1] ** n
-    spend_on(low, high)
     return _rounded(low, high)
 
 
 def _root(x: Fraction) -> Interval:
     if x < 0:
         raise Unbounded("the root of what may be negative")
+    spend_on(x)
     below = isqrt(x.numerator * SCALE**2 // x.denominator)
     return Fraction(below, SCALE), Fraction(below + 1, SCALE)
 

@@ -105,10 +105,13 @@ def monomial_quotient(a: Monomial, b: Monomial) -> Monomial | None:
 
 
 def _told(c: Number) -> int | str:
-    """The value by which a coefficient is hashed. The hash of a long number may be chosen, that of its digits not."""
-    if type(c) is int and -SMALL < c < SMALL:
-        return c
-    return c.numerator if c.denominator == 1 and -SMALL < c < SMALL else f"{c.numerator:x}/{c.denominator:x}"
+    """The value by which a coefficient is hashed. The hash of a long number may be chosen, that of its digits not.
+
+    It is odd if it is a number: to Python, -1 and -2 have one hash.
+    """
+    if c.denominator == 1 and -SMALL < c < SMALL:
+        return 2 * c.numerator + 1
+    return f"{c.numerator:x}/{c.denominator:x}"
 
 
 ZERO: Mapping[Monomial, Number] = MappingProxyType({})

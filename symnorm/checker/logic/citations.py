@@ -118,7 +118,6 @@ def _preconditions(
 
     `place` puts terms in the place of symbols.
 
-
     What is given holds identically along the variables of `along`, so these count wherever anything is given; and so
     do those of which an inequality speaks that is not strict: it may hold where nothing can vary. The number of
     channels is a whole number from 1.

@@ -12,6 +12,7 @@ from typing import Any
 
 from ..calculus.budget import spend
 from ..forms import (
+    WORDS,
     Form,
     Malformed,
     check_expression,
@@ -34,6 +35,15 @@ class Uncitable(Exception):
 
 MAX_PUT = 50
 """So many symbols may have a term in their place."""
+
+OF_NUMBERS = frozenset(
+    ["num", "sym", "coord", "whole", "delta", "add", "neg", "mul", "div", "pow", "power", "fn", "sum", "upto"]
+)
+"""The operations of terms that are numbers wherever they are defined.
+
+An equation with an antiderivative says that slopes are equal. A derivative exists where it is given; of a term in the
+place of a symbol it would be given for nothing.
+"""
 
 Put = tuple[tuple[Form, Form], ...]
 """Symbols, each with the term in its place."""
@@ -87,6 +97,8 @@ def require_instance(along: Sequence[Form], lines: Sequence[Form], spoken: Itera
     if any(symbol in fixed for symbol, _ in put):
         raise Uncitable("and a term stands in the place of a number of channels")
     values = [unfolded(value) for _, value in put]
+    if not all(_is_number(part) for v in values for part in subforms(v) if part[:1] and part[0] in WORDS):
+        raise Uncitable("and a term is no number as the symbol is one: a derivative or an integral is in it")
     if any(free_wholes(v) or any(i[0] == "*" for i in free_indices(v)) for v in values):
         raise Uncitable("and a term is another one for every channel or whole number")
     taken = frozenset[str]().union(*map(free_indices, values))
@@ -97,3 +109,8 @@ def require_instance(along: Sequence[Form], lines: Sequence[Form], spoken: Itera
             raise Uncitable("and a term stands in the place of what stands for every number")
         if any(part[:1] == ("sum",) and part[1] in taken for part in subforms(statement)):
             raise Uncitable("and a term speaks of a channel over which it sums")
+
+
+def _is_number(part: Form) -> bool:
+    """Whether a part of a term is an operation with numbers, or the value of a function."""
+    return part[0] in OF_NUMBERS or (part[0] == "app" and not any(part[2]))
