@@ -61,8 +61,9 @@ def alone() -> str:
 
 def errata() -> str:
     """One erratum, as it is listed between others."""
-    listed = symnorm("errata", "eln/3").strip().split("\n\n")
-    return f"```text\n$ symnorm errata eln/3\n...\n\n{next(e for e in listed if 'A.3-13' in e)}\n\n...\n```"
+    listed = symnorm("errata", "adanorm/1").strip().split("\n\n")
+    shown = next(e for e in listed if "Thm 1 (1) variance" in e)
+    return f"```text\n$ symnorm errata adanorm/1\n...\n\n{shown}\n\n...\n```"
 
 
 def coverage() -> str:
@@ -72,7 +73,7 @@ def coverage() -> str:
     lines = ["| paper | printed lines | with a verdict | taken for granted | no verdict due | missing | errata |",
              "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"]  # fmt: skip
     for p in papers:
-        own = sum(e["paper"] == p["paper"] for e in wrong)
+        own = sum(e["places"][0]["paper"] == p["paper"] for e in wrong)
         lines.append(
             f"| {p['title']} | {p['lines']} | {p['verdict'] + p['also']} | {p['given']} | {p['reason']} | "
             f"{p['missing']} | {own} |"

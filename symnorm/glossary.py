@@ -121,7 +121,8 @@ def _of_theorem() -> Iterator[Explanation]:
     for name, method in _functions(vars(Theorem)):
         yield _explained(f"theorem.{name}", "method", method)
     yield _explained("link", "method", language.link)
-    yield _explained("untyped", "method", language.untyped)
+    for name in ("untyped", "stated", "silent", "editors"):
+        yield _explained(name, "method", getattr(language, name))
 
 
 def _errata() -> Iterator[Explanation]:

@@ -30,9 +30,15 @@ PREMISES = ("where", "given", "suppose")
 
 Verdict = Annotated[str, VERDICTS]
 Role = Annotated[str, (*PREMISES, "step", "constant", "claim")]
-Kind = Annotated[str, ("typo", "false", "approximation", "hypothesis", "gap", "notation", "extraction")]
+Kind = Annotated[str, ("typo", "false", "reading", "approximation", "hypothesis", "gap", "notation", "extraction")]
+SEVERITIES = ("breaks", "repairable", "cosmetic", "none")
+"""How much is wrong, the worst first: what is claimed is not to be had; it holds as corrected, with a hypothesis or by
+another argument; what is meant is plain and holds; nothing, for the paper means no more than what holds."""
+
+Severity = Annotated[str, SEVERITIES]
 Falsity = Annotated[str, ("exact", "enclosure", "undefined")]
-Supposed = Annotated[str, ("stated", "range", "channels", "array", "loss", "whole")]
+Supposed = Annotated[str, ("condition", "range", "channels", "array", "loss", "whole")]
+Whose = Annotated[str, ("stated", "silent", "editors", "own", "setting")]
 Seen = Annotated[str, ("agrees", "disagrees", "undecided")]
 OUTCOMES = ("bound", "declared", "interpretation", "not understood", "value", "differs")
 """What can become of the comparison of print with a statement, best first."""
@@ -91,7 +97,8 @@ class Quote:
     """What the paper has under a label, letter for letter, from its transcript.
 
     `latex` is "" for a claim in words; `words` are those around a formula, with formulas in dollars. `extractions`
-    print it so, `readings` are what the others print.
+    print it so, `readings` are what the others print. A formula that none of them has is `reconstructed`, with that
+    confidence; then it is not known to be printed, and may be the `alternative` instead.
     """
 
     where: str
@@ -99,6 +106,18 @@ class Quote:
     words: str
     extractions: tuple[str, ...]
     readings: Mapping[str, str]
+    reconstructed: str = ""
+    alternative: str = ""
+
+    @property
+    def is_reconstructed(self) -> bool:
+        """Whether it has a formula that no extraction has."""
+        return bool(self.latex and self.reconstructed)
+
+    @property
+    def told(self) -> str:
+        """How it is known what is printed."""
+        return f"reconstructed, {self.reconstructed} confidence" if self.is_reconstructed else "printed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +130,7 @@ class Erratum:
     the statement, it `is_signed`. Of a gap, the statement is what the argument assumes. `corrected` holds, under the
     `condition` if there is one; `mended` is the number of that line. Both are None where nothing takes the place.
     `under` is all that is supposed at the point besides the hypotheses: only there is it shown to fail. `graph` says of
-    derivatives by defined quantities what they are, as that of a line does.
+    derivatives by defined quantities what they are, as that of a line does. `severity` says how much is wrong.
     """
 
     paper: str
@@ -133,6 +152,7 @@ class Erratum:
     extractions: tuple[str, ...]
     origin: str
     anchor: str
+    severity: Severity
     graph: tuple[Formula, ...] = ()
     is_signed: bool = False
 
@@ -156,6 +176,21 @@ class Erratum:
     def where(self) -> str:
         """Where in the paper it stands, "" without a transcript."""
         return self.quote.where if self.quote else ""
+
+    @property
+    def is_reconstructed(self) -> bool:
+        """Whether it is about a formula that no extraction has."""
+        return bool(self.quote and self.quote.is_reconstructed and self.printed_is_formula)
+
+    @property
+    def printed_as(self) -> str:
+        """How it is known what is printed, in a word or three."""
+        return self.quote.told if self.quote and self.is_reconstructed else "printed"
+
+    @property
+    def alternative(self) -> str:
+        """What a reconstructed formula may be instead."""
+        return self.quote.alternative if self.quote and self.is_reconstructed else ""
 
     @property
     def words(self) -> str:
@@ -220,7 +255,7 @@ class Line:
     nobody can cite it. `script_line` is where it stands in the script.
     `anchor` is the label as an identifier, which no other line has. `graph` says of derivatives by defined quantities,
     and of a loss, whether they are total or direct, and which definitions lie between. `put` are the symbols of a cited
-    theorem, each with the term in its place.
+    theorem, each with the term in its place. `provenance` is whose a hypothesis is, None for other lines.
     """
 
     number: int
@@ -251,6 +286,7 @@ class Line:
     anchor: str
     graph: tuple[Formula, ...] = ()
     put: tuple[Formula, ...] = ()
+    provenance: Provenance | None = None
 
     @property
     def name(self) -> str:
@@ -275,20 +311,57 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Provenance:
+    """Whose a hypothesis is, as the script says.
+
+    It is "stated" by the paper: in the line `label`, which stands at `where`, with these `words` of it, formulas in
+    dollars ("" where it is the line itself), and which is `reconstructed` with that confidence where no extraction has
+    it. The paper is "silent" of it where what it claims, or how it argues, needs it all the same; the "editors" suppose
+    it for what they claim or how they argue. A theorem that belongs to no paper has its "own" hypotheses. The "setting"
+    is how formulas are read: that C counts channels, that a variable ranges over an interval.
+    """
+
+    whose: Whose
+    label: str = ""
+    words: str = ""
+    where: str = ""
+    reconstructed: str = ""
+
+    @property
+    def told(self) -> str:
+        """All of it in a few words."""
+        if self.whose != "stated":
+            return TOLD[self.whose]
+        sure = f", as reconstructed with {self.reconstructed} confidence" if self.reconstructed else ""
+        place = self.label if self.label.startswith(self.where.partition(",")[0]) else f"{self.where}: {self.label}"
+        return f"stated in {place}{sure}"
+
+
+TOLD = {
+    "silent": "not stated by the paper, which needs it",
+    "editors": "the editors'",
+    "own": "the theorem's own",
+    "setting": "how the formulas are read",
+}
+"""Whose a hypothesis is that the paper does not state."""
+
+
+@dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """What a theorem supposes: what is "stated", the "range" of a variable, that a symbol counts the "channels",
+    """What a theorem supposes: a "condition", the "range" of a variable, that a symbol counts the "channels",
     that an arbitrary "loss" is totally differentiable.
 
     An "array" is said to have entries over sets of their own, a "whole" number to be any one from its start.
 
     `missing_from` are printed lines for which it is enough and which fail without it; the paper does not state it.
-    `is_used`: some line rests on it.
+    `is_used`: some line rests on it. `provenance`: whose it is.
     """
 
     kind: Supposed
     formula: Formula
     is_used: bool
     missing_from: tuple[str, ...] = ()
+    provenance: Provenance = Provenance("setting")
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,11 +24,11 @@ SCRIPT = r'''
 It is 100% about y_i = (x_i - mu)/sqrt(sigma^2) with σ² > 0; see `mini/2_root`.
 """
 
-from symnorm import Theorem, by, eq, exp, implies, link, mean
+from symnorm import Theorem, by, editors, eq, exp, implies, link, mean, silent, stated
 
 from .notation import C, i, mu, sigma2, t, w, x, y
 
-theorem = Theorem("mini/1", "Normalization & co.", where=[C > 1, sigma2 > 0])
+theorem = Theorem("mini/1", "Normalization & co.", where=[stated(C > 1, "(1)", "$C > 1$"), silent(sigma2 > 0)])
 centred = theorem.step(
     "(1)", eq(mean(y), 0), by.algebra(), note="as x_i - mu has the mean 0", reads=r"\bar y = 0"
 )
@@ -46,7 +46,7 @@ zero = theorem.suppose("mean zero", eq(mu, 0), at={{x: [-1, 1]}})
 plain = theorem.supplied("then", eq(mean(x) + mean(y), 0 * x[i]), by.algebra(zero, centred))
 theorem.claim("+both", implies(zero.statement, plain.statement), by.discharge(zero, plain))
 
-root = Theorem("mini/2_root", "A root", where=[C > 1, sigma2 > 0])
+root = Theorem("mini/2_root", "A root", where=[editors(C > 1), editors(sigma2 > 0)])
 given = root.given("(3)", eq(mean((x - mu) ** 2), mean(x**2) - mu**2), "mini/1")
 root.claim("+twice", eq(2 * mean((x - mu) ** 2), 2 * mean(x**2) - 2 * mu**2), by.algebra(given))
 root.claim("(5)", exp(t) >= 1 + t, by.exponential_bound(t))
@@ -67,6 +67,7 @@ arxiv = "0000.00000"
 label = "(1)"
 where = "Sec. 1"
 latex = '\bar y = 0'
+text = "for $C > 1$ channels"
 [[line]]
 label = "(2)"
 where = "Sec. 1"

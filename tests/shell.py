@@ -97,7 +97,7 @@ def judge(theorem, lines):
     return Report(
         theorem.id, theorem.title, theorem.paper,
         verdict="proved" if all(line.verdict == "proved" for line in shown) else "unknown",
-        hypotheses=(Hypothesis("stated", Formula("x > 0", "x > 0"), False),), lemmas=("zero-derivative",),
+        hypotheses=(Hypothesis("condition", Formula("x > 0", "x > 0"), False),), lemmas=("zero-derivative",),
         assumes=tuple(assumes), lines=tuple(shown), seconds=0.01,
         notes=tuple(e.note for e in theorem.entries if e.role == "given" and e.note),
         bundle=Bundle.of({"id": theorem.id, "along": [], "entries": entries}),
@@ -112,7 +112,7 @@ def misprint(entry):
         verdict="refuted", quote=Quote("Sec. 1", "x = 2 x", "", ("a",), {}), printed="x = 2 x", printed_is_formula=True,
         printed_words="", statement=Formula("x = 2 x", "x = 2*x"), corrected=Formula("x = x", "x = x"),
         condition=None, under=(), mended=entry.number, point=point, note=entry.printed.note, extractions=("a",),
-        origin="the author's", anchor="erratum",
+        origin="the author's", anchor="erratum", severity="cosmetic",
     )  # fmt: skip
 
 

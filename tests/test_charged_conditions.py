@@ -12,6 +12,7 @@ from symnorm import (
     by,
     define,
     delta,
+    editors,
     eq,
     exp,
     implies,
@@ -50,7 +51,7 @@ def printed(*lines: Line) -> dict[str, Line]:
 
 def charged(wrong: Any, latex: str, text: str, point: dict[Any, Any], *others: Line) -> Report:
     """A line that is said to be false at a point; its theorem shows a derivative that speaks of all its names."""
-    theorem = Theorem("conditions/1", "Conditions", where=[C > 1])
+    theorem = Theorem("conditions/1", "Conditions", where=[editors(C > 1)])
     theorem.claim("(1)", eq(D(a * x[i] ** 2, x[j]), 2 * a * delta(i, j) * x[i]), by.algebra())
     theorem.counterexample("(2)", wrong, at=point, note="")
     derivative = line("(1)", r"\frac{\partial (a x_i^2)}{\partial x_j} = 2 a \delta_{ij} x_i")
@@ -112,7 +113,7 @@ def test_an_implication_is_false_where_what_it_supposes_holds() -> None:
     ("where $C - 1$ is not zero", False), ("where $C \\geq 1$", True), ("", True),
 ])  # fmt: skip
 def test_a_line_lacks_nothing_that_is_printed_in_other_words(text: str, is_lacking: bool) -> None:
-    theorem = Theorem("conditions/2", "Lacks", where=[C > 1])
+    theorem = Theorem("conditions/2", "Lacks", where=[editors(C > 1)])
     claim = theorem.claim("(1)", eq((C - 1) / (C - 1), 1), by.algebra())
     theorem.missing("(1)", claim, C > 1, at={C: 1}, note="")
     report = judge(theorem, printed(line("(1)", r"\frac{C - 1}{C - 1} = 1", text)))
@@ -215,7 +216,7 @@ def test_what_a_given_line_says_of_a_name_tells_what_it_is_and_so_does_what_rest
 def test_what_a_line_may_be_instead_acquits_where_it_is_proved() -> None:
     latex, right = r"\sum_k x_k = \mu", r"\sum_k (x_k - \mu) = 0"
     for alternative, expected in ((right, []), (r"\sum_k x_k = 0", ["(1)"])):
-        theorem = Theorem("names/3", "Alternative", where=[C > 1])
+        theorem = Theorem("names/3", "Alternative", where=[editors(C > 1)])
         theorem.claim("(1)", eq(total(x - mu), 0), by.algebra(), printed=eq(total(x), mu), kind="typo", note="")
         one = Line("(1)", "Sec. 1", latex, reconstructed="low", alternative=alternative)
         assert counted(judge(theorem, printed(one))) == expected

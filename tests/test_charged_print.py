@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from symnorm import Theorem, by, define, eq, indices, link, mean, sqrt, symbol, total, vector
+from symnorm import Theorem, by, define, eq, indices, link, mean, silent, sqrt, symbol, total, vector
 from symnorm.judge import judge
 from symnorm.language import Entry
 from symnorm.report import Report
@@ -24,7 +24,7 @@ def counted(report: Report) -> list[str]:
 
 def rooted(**where: Any) -> tuple[Theorem, Entry]:
     """The root of a square is the number, where that is positive."""
-    theorem = Theorem("charged/1", "Charged", where=[t > 0], **where)
+    theorem = Theorem("charged/1", "Charged", where=[silent(t > 0)], **where)
     roots = by.algebra(by.roots(sqrt(t**2), t))
     return theorem, theorem.claim("(1)", eq(sqrt(t**2), t), roots)
 

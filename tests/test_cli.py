@@ -87,7 +87,7 @@ def test_verify(capfd: pytest.CaptureFixture[str]) -> None:
     ]
     assert empty == ""
     assert total.startswith("2 proved; 4 steps; ")
-    assert wrong == "2 errata: 2 typo"
+    assert wrong == "1 erratum in 2 places: 1 typo"
     assert (status, err) == (0, "")
 
 
@@ -281,7 +281,8 @@ def test_verdicts_as_json(capfd: pytest.CaptureFixture[str], place: Path) -> Non
     assert [step["printed"][key] for key in printed] == ["x = 2 x", "refuted", "typo", "x = x", ["a"], "x = 1"]
     assert next(s for s in second["steps"] if s["label"] == "(2)")["printed"] is None
     assert document["summary"]["theorems"] == {"proved": 2}
-    assert document["summary"]["errata"] == {"typo": 2}
+    assert document["summary"]["errata"] == {"typo": 1}, "one fault"
+    assert document["summary"]["places"] == 2
     assert status == 0
 
 
@@ -313,7 +314,7 @@ def test_certificates(capfd: pytest.CaptureFixture[str], place: Path) -> None:
 ERRATUM = {
     "paper": "norm", "theorem": "norm/2", "label": "(1)", "where": "Sec. 1", "kind": "typo", "printed": "x = 2 x",
     "corrected": "x = x", "extractions": ["a"], "counterexample": "x = 1", "under": [], "note": "a factor too many",
-    "graph": [], "origin": "the author's",
+    "graph": [], "origin": "the author's", "severity": "cosmetic",
 }  # fmt: skip
 
 
@@ -321,7 +322,8 @@ def test_errata_as_json(capfd: pytest.CaptureFixture[str]) -> None:
     status, out, err = call(capfd, "errata", "norm/2", "--json", "-")
     document = json.loads(out)
     assert document.pop("sha256")
-    assert document == {"symnorm": __version__, "errata": [ERRATUM]}
+    fault = {"severity": "cosmetic", "kinds": ["typo"], "note": "a factor too many", "places": [ERRATUM]}
+    assert document == {"symnorm": __version__, "errata": [fault]}
     assert (status, err) == (0, "")
 
 
@@ -576,15 +578,16 @@ def test_words_of_a_paper_are_quoted(capfd: pytest.CaptureFixture[str], monkeypa
         printed="the variance", printed_is_formula=False, printed_words="the variance σ² is fixed",
         statement=Formula("", "d/dx(σ²) = 0"), corrected=None, condition=None,
         under=(Formula("x > 1", "x > 1"), Formula("x < 3", "x < 3")), mended=None, point=None, note="",
-        extractions=(), origin="", anchor="erratum-text-1",
+        extractions=(), origin="", anchor="erratum-text-1", severity="breaks",
     )  # fmt: skip
     shell.install_judge(monkeypatch, conceptual=(found,))
-    assert call(capfd, "errata", "norm/1")[1].splitlines()[-5:] == [
+    assert call(capfd, "errata", "norm/1")[1].splitlines()[:6] == [
         "",
         "norm/1  text 1  false",
         "  printed     “the variance σ² is fixed”",
         "  that is     d/dx(σ²) = 0",
         "  supposing   x > 1, x < 3",
+        "  severity    breaks what is claimed: nothing takes its place",
     ]
 
 
@@ -598,6 +601,7 @@ def test_errata(capfd: pytest.CaptureFixture[str]) -> None:
         "  corrected   x = x",
         "  fails at    x = 1",
         "  note        a factor too many",
+        "  severity    cosmetic: what is meant is plain, and holds",
         "  whose       the author's",
     ]
 

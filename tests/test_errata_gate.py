@@ -74,7 +74,7 @@ def test_a_misprint_is_none_of_the_author_where_another_extraction_prints_what_h
 @pytest.mark.parametrize(
     ("line", "reading", "origin", "extractions"),
     [
-        (Line("(1)", "", OTHER, extractions=("a",)), "", "the author's, as far as the one extraction a tells", ("a",)),
+        (Line("(1)", "", OTHER, extractions=("a",)), "", "as extracted: a is the only extraction", ("a",)),
         (Line("(1)", "", OTHER, extractions=("a",), readings={"c": BROKEN}), "",
          "the author's, if extraction a is right and not c", ("a",)),
         (Line("(1)", "", BROKEN, extractions=("a", "b"), readings={"c": OTHER}), "c",

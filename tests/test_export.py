@@ -24,7 +24,7 @@ from symnorm.export import data, tex
 from symnorm.export.edition import Edition, Reference, Theorem
 from symnorm.language.latex import decimal, sides
 from symnorm.language.latex import latex as to_latex
-from symnorm.report import Formula, Line, Value, slug
+from symnorm.report import Formula, Line, Provenance, Value, slug
 
 ROOT = Path(__file__).parent.parent
 
@@ -104,11 +104,11 @@ def test_premises_and_suppositions_are_references_to_lines(theorem: Theorem) -> 
 
 
 def test_hypotheses_are_those_of_the_paper_and_those_that_it_needs(theorem: Theorem) -> None:
-    told = {h.formula.latex: (h.kind, h.is_used, h.missing_from) for h in theorem.hypotheses}
+    told = {h.formula.latex: (h.kind, h.is_used, h.missing_from, h.provenance) for h in theorem.hypotheses}
     assert told == {
-        "C > 1": ("stated", True, ()),
-        r"\sigma^2 > 0": ("stated", True, ("(2)",)),
-        r"C \in \{1, 2, \dots\}": ("channels", True, ()),
+        "C > 1": ("condition", True, (), Provenance("stated", "(1)", "$C > 1$", "Sec. 1")),
+        r"\sigma^2 > 0": ("condition", True, ("(2)",), Provenance("silent")),
+        r"C \in \{1, 2, \dots\}": ("channels", True, (), Provenance("setting")),
     }
 
 

@@ -50,12 +50,12 @@ It has `code <b>` and mathematics, x_i >= mu, and
     an indented <paragraph>
 """
 
-from symnorm import Theorem, by, eq, exp, mean, symbol, vector
+from symnorm import Theorem, by, editors, eq, exp, mean, silent, symbol, vector
 
 C, u, a = symbol("C"), symbol("u"), symbol("a")
 x = vector("x", C)
 
-first = Theorem("odd/1", "Less < than & more", where=[C > 1, mean(x**2) > 0])
+first = Theorem("odd/1", "Less < than & more", where=[editors(C > 1), editors(mean(x**2) > 0)])
 centred = first.step(
     "(1)", eq(mean(x - mean(x)), 0), by.algebra(), note="<em>centred</em> & done",
     reads=r"\overline{{x - \overline{{x}}}} = 0",
@@ -66,7 +66,7 @@ first.claim(
     reads=r"\frac{{1}}{{C}} \sum_{{k=1}}^{{C}} (x_k - \bar x)^2 = \overline{{x^2}} + \bar x^2",
 )
 
-second = Theorem("odd/2", "Cites & uses a lemma", where=[C > 1, mean(x**2) > 0])
+second = Theorem("odd/2", "Cites & uses a lemma", where=[editors(C > 1), editors(mean(x**2) > 0)])
 variance = second.given("(2)", eq(mean((x - mean(x)) ** 2), {right}), "odd/1")
 second.claim("(3)", eq(2 * mean((x - mean(x)) ** 2), 2 * ({right})), by.algebra(variance))
 second.claim("a <b> label", exp(u) >= 1 + u, by.exponential_bound(u))
@@ -74,7 +74,7 @@ second.claim("a <b> label", exp(u) >= 1 + u, by.exponential_bound(u))
 third = Theorem("odd/3", "Wrong")
 third.claim("(4)", eq(mean(x), 1), by.algebra())
 
-fourth = Theorem("odd/4", "Lacks a hypothesis", where=[a > 0])
+fourth = Theorem("odd/4", "Lacks a hypothesis", where=[silent(a > 0)])
 quotient = fourth.claim("(5)", eq(a / a, 1), by.algebra())
 fourth.claim("+twice", eq(a + a, 2 * a), by.algebra())
 fourth.missing("(5)", quotient, a > 0, at={{a: 0}}, note="a = 0 & all is lost")

@@ -216,8 +216,11 @@ def test_one_file_per_paper_and_one_per_theorem(files: dict[str, str]) -> None:
 def test_a_theorem_says_what_it_supposes_and_shows(files: dict[str, str]) -> None:
     told = " ".join(files["theorems/mini-1.tex"].split())
     assert r"\subsection{\texorpdfstring{Normalization \& co.}" in told
-    assert r"Let $x \in \mathbb{R}^{C}$. Suppose $C \in \{1, 2, \dots\}$, $C > 1$." in told
-    assert r"Suppose also, \emph{which the paper does not state}, $\sigma^2 > 0$ (for (2))." in told
+    assert r"Let $x \in \mathbb{R}^{C}$. Suppose $C \in \{1, 2, \dots\}$." in told
+    assert r"Suppose, \emph{as the paper states}, $C > 1$ (Sec. 1: (1))." in told
+    assert r"Suppose also, \emph{which the paper does not state and needs}, $\sigma^2 > 0$ (for (2))." in told
+    own = " ".join(files["theorems/mini-2_root.tex"].split())
+    assert r"Suppose also, \emph{which is the editors'}, $C > 1$, $\sigma^2 > 0$." in own
     assert r"$\sigma^2 = \frac{1}{C} \sum_{k=1}^{C} (x_k - \mu)^2$" in told
     assert r"By calculation (as $x_i - \mu$ has the mean 0):" in told
     assert r"\tag*{\corrected{\textup{(2)}}}\label{mini-1:2}" in told
@@ -311,8 +314,8 @@ def test_what_only_the_hypotheses_need_is_told_at_the_end() -> None:
 def test_the_table_of_errata_and_what_does_not_hold(files: dict[str, str]) -> None:
     table = files["mini.tex"].partition(r"\section{Errata}")[2]
     assert re.findall(r"\\erratum\{(.*?)\}\{(.*?)\}\{(.*?)\}", table)[1:] == [
-        ("(2)", "Sec. 1", "typo"), ("(2)", "Sec. 1", "hypothesis"), ("(4)", "Sec. 2", "false"),
-    ]  # fmt: skip
+        ("(4)", "Sec. 2", "false"), ("(2)", "Sec. 1", "hypothesis"), ("(2)", "Sec. 1", "typo"),
+    ], "the most severe first"  # fmt: skip
     assert r"Corrected: $\frac{1}{C} \sum_{k=1}^{C} y_k^2 = 1$." in table
     assert r"\head{What does not hold.}\textup{(4)} (Sec. 2): The paper prints" in files["mini.tex"]
     assert (

@@ -19,6 +19,7 @@ from symnorm.language import (
     both,
     by,
     define,
+    editors,
     eq,
     every,
     exp,
@@ -477,7 +478,7 @@ def test_labels_stand_in_the_transcript():
 
 
 def test_lines_of_ones_own_need_no_transcript():
-    made = theorem(where=[a > 0])
+    made = theorem(where=[editors(a > 0)])
     shown = made.supplied("mine", eq(a, a), by.algebra())
     made.claim("+mine too", eq(a, a), by.algebra(shown))
     assert judge(made, LINES).problems == ()
@@ -499,7 +500,7 @@ def test_the_label_of_an_erratum_stands_in_the_transcript():
 
 
 def test_a_counterexample():
-    made = claims(eq(a, a), where=[a > 0])
+    made = claims(eq(a, a), where=[editors(a > 0)])
     made.counterexample("(2)", a > 1, at={a: Fraction(1, 2)}, note="not for small a")
     report = judge(made, LINES | {"(1)": Line("(1)", "where (1) stands", "a = a")})
     assert report.problems == ()

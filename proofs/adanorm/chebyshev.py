@@ -17,6 +17,7 @@ from symnorm import (
     Theorem,
     by,
     define,
+    editors,
     eq,
     every,
     function_of,
@@ -26,7 +27,9 @@ from symnorm import (
     implies,
     mean,
     others,
+    silent,
     sqrt,
+    stated,
     total,
     vector,
 )
@@ -52,7 +55,7 @@ around = define("around", mean(chi(normalized - average)), "P'")
 sign = Theorem(
     "adanorm/sign",
     "Where the scaling weight is positive",
-    where=[*layer, C > 0, k > 0],
+    where=[*layer, stated(C > 0, "Sec. 4.1 text 8", "C>0"), silent(k > 0)],
     notation={"P(|y_i - E(y_i)| < 1/k)": around},
     words={
         "Sec. 4.1 text 14": "Due to the symmetry of $y_i$, $|y_i| < 1/k$ is required to hold too.",
@@ -103,15 +106,9 @@ sign.counterexample(
     under=[phi[i] > 0],
     at=at_bottom,
     corrected=of_all,
-    note="of one vector: its entries need not be symmetric, and phi(y_i) > 0 wherever y_i < 0",
-)
-sign.counterexample(
-    "Sec. 4.1 text 14",
-    eq(total(normalized**3), 0),
-    at=at_top,
-    corrected=of_all,
-    note="the entries of y are not symmetric",
-    reads="|y_i| < 1/k",
+    kind="reading",
+    note="of one vector, whose entries need not be symmetric: phi(y_i) > 0 wherever y_i < 0. Of all inputs together it "
+    "holds, for -x is one as well",
 )
 
 # --- (7) --------------------------------------------------------------------------------------------------
@@ -133,7 +130,7 @@ two_of_200 = {H: 200, y: [10, -10, *[0] * 198], s: [1, 1, *[0] * 198], k: Fracti
 chebyshev = Theorem(
     "adanorm/chebyshev",
     "Chebyshev's inequality",
-    where=[H > 1, k > 0, every(y**2 - s / k**2) >= 0],
+    where=[silent(H > 1), silent(k > 0), editors(every(y**2 - s / k**2) >= 0)],
     model=two_of_200,
     notation={"P(|y_i - E(y_i)| < 1/k)": P},  # by (7)-1
     words={
@@ -142,8 +139,8 @@ chebyshev = Theorem(
             "based on Eq. (7).",
     },
 )
-zero = chebyshev.given("+(3) mean", eq(total(y), 0), "hypothesis")
-one = chebyshev.given("+(3) variance", eq(total(y**2), H), "hypothesis")
+zero = chebyshev.given("+(3) mean", stated(eq(total(y), 0), "(33)-2", r"\sum_{i=1}^{H} y_i = 0"), "hypothesis")
+one = chebyshev.given("+(3) variance", stated(eq(total(y**2), H), "(33)-3", r"\sum_{i=1}^{H} y_i^2 = H"), "hypothesis")
 chebyshev.claim(
     "+the two events are one",
     eq(abs(y[i]), abs(y[i] - E)),
@@ -175,17 +172,15 @@ chebyshev.claim(
     note="not higher than 99 %, but at least 99 %: with 10 and -10 among 200 entries it is 99 % exactly",
     reads=r"|y_i|<1/k, \quad k=1/10",
 )
-chebyshev.counterexample(
-    "Sec. 4.1 text 17",
-    implies(gt(P, 99 * percent), eq(k, tenth)),
-    at=smaller_k,
-    note="1/10 is not what (7) asks for: it gives more than 99 % for every k with 0 < k < 1/10",
-    reads=r"|y_i|<1/k, \quad k=1/10",
-)
 smaller = chebyshev.suppose("k < 1/10", tenth - k > 0, at=smaller_k)
 margin = 1 * (P - (1 - k**2)) + (tenth - k) * (tenth + k)
 higher = chebyshev.supplied("higher than 99 %", gt(P, 99 * percent), by.sign(margin, smaller))
-chebyshev.claim("+smaller k", implies(smaller.statement, higher.statement), by.discharge(smaller, higher))
+chebyshev.claim(
+    "+smaller k",
+    implies(smaller.statement, higher.statement),
+    by.discharge(smaller, higher),
+    note="more than 99 % for every k with 0 < k < 1/10",
+)
 
 # For phi(y_i) > 0 only y_i < 1/k is needed: let s be 1 where y_i >= 1/k, and then y_i + k >= 1/k + k, else 0.
 skew = {y: [-1, -Fraction(1, 3), -Fraction(1, 3), Fraction(5, 3)]}
@@ -194,11 +189,11 @@ excess = (y + k) ** 2 - s * (1 / k + k) ** 2
 one_side = Theorem(
     "adanorm/one_side",
     "One side of Chebyshev's inequality",
-    where=[H > 1, k > 0, every(excess) >= 0],
+    where=[editors(H > 1), editors(k > 0), editors(every(excess) >= 0)],
     model={**skew, s: [0, 0, 0, 1], k: 1},
 )
-zero = one_side.given("+(3) mean", eq(total(y), 0), "hypothesis")
-one = one_side.given("+(3) variance", eq(total(y**2), H), "hypothesis")
+zero = one_side.given("+(3) mean", stated(eq(total(y), 0), "(33)-2", r"\sum_{i=1}^{H} y_i = 0"), "hypothesis")
+one = one_side.given("+(3) variance", stated(eq(total(y**2), H), "(33)-3", r"\sum_{i=1}^{H} y_i^2 = H"), "hypothesis")
 one_side.claim(
     "+P(phi > 0)",
     1 - mean(s) >= 1 / (1 + k**2),
@@ -206,9 +201,9 @@ one_side.claim(
     note="100/101 for k = 1/10: phi is positive with a probability higher than 99 %",
 )
 
-few = Theorem("adanorm/few_channels", "At most 100 channels", where=[H > 1, H <= 100], model=skew)
-zero = few.given("+(3) mean", eq(total(y), 0), "hypothesis")
-one = few.given("+(3) variance", eq(total(y**2), H), "hypothesis")
+few = Theorem("adanorm/few_channels", "At most 100 channels", where=[editors(H > 1), editors(H <= 100)], model=skew)
+zero = few.given("+(3) mean", stated(eq(total(y), 0), "(33)-2", r"\sum_{i=1}^{H} y_i = 0"), "hypothesis")
+one = few.given("+(3) variance", stated(eq(total(y**2), H), "(33)-3", r"\sum_{i=1}^{H} y_i^2 = H"), "hypothesis")
 rest = others((y + y[i] / (H - 1)) ** 2, i)
 few.claim("+largest entry", y[i] ** 2 <= H - 1, by.sign((H - 1) / H * rest, zero, one))
 gap = 1 + (100 - H) + (H - 1 - y[i] ** 2)

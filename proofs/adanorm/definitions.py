@@ -95,7 +95,7 @@ forward.missing(
     normalized,
     sigma2 > 0,
     at={H: 3, x: [1, 1, 1]},
-    note="an input whose entries are all equal has sigma = 0 and no y; the paper excludes it nowhere",
+    note="an input whose entries are all equal has sigma = 0, no y and no gradient; the paper excludes it nowhere",
 )
 
 sigma_i = vector("sigma_i", H, r"\sigma")

@@ -15,6 +15,7 @@ from symnorm import (
     matrix,
     mean,
     ones,
+    silent,
     sqrt,
     symbol,
     total,
@@ -47,7 +48,7 @@ k = symbol("k")
 phi = function_of("phi", r"\phi")
 """AdaNorm's scaling function: an unknown function of one variable."""
 
-layer = [H > 1, sigma2 > 0]
+layer = [silent(H > 1), silent(sigma2 > 0)]
 """What layer normalization and its derivative need to be defined: two channels, and not all of them equal."""
 
 # --- DetachNorm, (4) --------------------------------------------------------------------------------------

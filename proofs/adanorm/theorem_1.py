@@ -58,5 +58,5 @@ theorem.missing(
     mean_a,
     sigma2 > 0,
     at={H: 3, x: [1, 1, 1], g: [1, 0, 0]},
-    note="where all inputs are equal, sigma = 0; so in all cases of the theorem",
+    note="an input whose entries are all equal has sigma = 0, no y and no gradient; the paper excludes it nowhere",
 )

@@ -7,7 +7,7 @@ The printed equation has two wrong letters, c for d and a for g. The proof loses
 has 1/sigma^2 in the next row again, and loses it in the last.
 """
 
-from symnorm import Theorem, by, define, eq, link, norm, total, vector
+from symnorm import Theorem, by, define, eq, link, norm, stated, total, vector
 
 from .notation import (
     TWO,
@@ -79,7 +79,11 @@ operator = Theorem(
     where=layer,
     model={x: [-2, -2, 2, 2], u: [1, -1, 1, -1]},
 )
-to_one = operator.given("+u vertical to 1_H", eq(ones_H.T @ u, 0), "hypothesis")
+to_one = operator.given(
+    "+u vertical to 1_H",
+    stated(eq(ones_H.T @ u, 0), "(31)-2.1", r"For any vector $\mathbf{u}$ vertical to $\mathbf{1}_H$"),
+    "hypothesis",
+)
 operator.chain(
     "(31)-1",
     W3 @ ones_H,

@@ -19,6 +19,7 @@ from symnorm import (
     by,
     define,
     delta,
+    editors,
     eq,
     indices,
     le,
@@ -28,6 +29,7 @@ from symnorm import (
     norm,
     others,
     sqrt,
+    stated,
     symbol,
     total,
     untyped,
@@ -55,6 +57,7 @@ from .notation import (
     mu_by_x,
     ones_H,
     sigma,
+    sigma2,
     sigma_by_x,
     x,
     y,
@@ -133,8 +136,16 @@ operator = Theorem(
     where=layer,
     model={x: [-2, -2, 2, 2], u: [1, -1, 1, -1]},
 )
-to_one = operator.given("+u vertical to 1_H", eq(ones_H.T @ u, 0), "hypothesis")
-to_y = operator.given("+u vertical to y", eq(y.T @ u, 0), "hypothesis")
+to_one = operator.given(
+    "+u vertical to 1_H",
+    stated(eq(ones_H.T @ u, 0), "(20)-1.1", r"For any vector $\mathbf{u}$ vertical to $\mathbf{1}_H$ and $\mathbf{y}$"),
+    "hypothesis",
+)
+to_y = operator.given(
+    "+u vertical to y",
+    stated(eq(y.T @ u, 0), "(20)-1.1", r"For any vector $\mathbf{u}$ vertical to $\mathbf{1}_H$ and $\mathbf{y}$"),
+    "hypothesis",
+)
 no_sigma = "one over a vector, where rows 2 and 3 have (...)/sigma"
 vertical = u - ones_H * ((ones_H.T @ u) / H) - y * ((y.T @ u) / H)
 operator.chain(
@@ -220,12 +231,30 @@ basis = Theorem(
     notation={"1": p, "2": q},
     model={x: [-2, -2, 2, 2], family: hadamard, p: 1, q: 2},
 )
-apart = basis.given("+1 is not 2", eq(delta(p, q), 0), "hypothesis")
-u_1 = basis.given("+u_1", eq(family[p, i], 1 / sqrt(H)), "hypothesis", every=[i])
-u_2 = basis.given("+u_2", eq(family[q, i], y[i] / sqrt(H)), "hypothesis", every=[i])
-normed = basis.given("+orthonormal", eq(family[k].T @ family[m], delta(k, m)), "hypothesis", every=[k, m])
+apart = basis.given("+1 is not 2", editors(eq(delta(p, q), 0)), "hypothesis")
+u_1 = basis.given(
+    "+u_1",
+    stated(eq(family[p, i], 1 / sqrt(H)), "7.2 (1) text 3", r"\mathbf{u}_1 = \mathbf{1}_H/\sqrt{H}"),
+    "hypothesis",
+    every=[i],
+)
+u_2 = basis.given(
+    "+u_2",
+    stated(eq(family[q, i], y[i] / sqrt(H)), "7.2 (1) text 3", r"\mathbf{u}_2 = \mathbf{y}/\sqrt{H}"),
+    "hypothesis",
+    every=[i],
+)
+normed = basis.given(
+    "+orthonormal",
+    stated(eq(family[k].T @ family[m], delta(k, m)), "7.2 (1) text 3", "a standard orthogonal basis"),
+    "hypothesis",
+    every=[k, m],
+)
 whole = basis.given(
-    "+complete", eq(total(family[k, i] * family[k, j], over=k), delta(i, j)), "hypothesis", every=[i, j]
+    "+complete",
+    stated(eq(total(family[k, i] * family[k, j], over=k), delta(i, j)), "7.2 (1) text 3", "standard orthogonal basis"),
+    "hypothesis",
+    every=[i, j],
 )
 basis.claim(
     "+u_1 and u_2 are orthonormal",
@@ -304,7 +333,11 @@ basis.claim(
     by.sign(1 / sigma**2 * total(lambdas[k] ** 2, over=k) - rest, length, parseval),
 )
 
-lengths = Theorem("adanorm/1_lengths", "W_1 does not lengthen a vector: without a basis", where=layer)
+lengths = Theorem(
+    "adanorm/1_lengths",
+    "W_1 does not lengthen a vector: without a basis",
+    where=[editors(H > 1), editors(sigma2 > 0)],
+)
 lengths.claim(
     "+Ineq. 21 by calculation",
     le(norm(W1 @ v) ** 2, 1 / sigma**2 * norm(v) ** 2),
@@ -365,7 +398,7 @@ theorem.claim("+what the bound gives away", eq(D_b, (D_g - mean(y * g) ** 2) / s
 x1, x2, g1, g2 = (symbol(f"{letter}{channel}", f"{letter}_{channel}") for letter in "xg" for channel in (1, 2))
 m = define("m", (x1 + x2) / 2, r"\mu")
 s = define("s", sqrt(((x1 - m) ** 2 + (x2 - m) ** 2) / 2), r"\sigma")
-pair = Theorem("adanorm/1_two_channels", "With two channels, the gradient is zero", where=[ne(x1, x2)])
+pair = Theorem("adanorm/1_two_channels", "With two channels, the gradient is zero", where=[editors(ne(x1, x2))])
 pair.supplied("variance", ((x1 - m) ** 2 + (x2 - m) ** 2) / 2 > 0, by.sign((x1 - x2) ** 2 / 4))
 pair_loss = g1 * ((x1 - m) / s) + g2 * ((x2 - m) / s)
 pair.claim(

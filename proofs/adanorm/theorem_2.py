@@ -20,6 +20,7 @@ from symnorm import (
     define,
     delta,
     differentiable,
+    editors,
     eq,
     implies,
     indices,
@@ -28,6 +29,7 @@ from symnorm import (
     mean,
     norm,
     others,
+    stated,
     symbol,
     total,
     vector,
@@ -42,7 +44,7 @@ affine = {phi(u): C * (1 - k * u)}
 theorem = Theorem(
     "adanorm/2",
     "Derivative of the scaling function",
-    where=[*layer, differentiable(phi(u))],
+    where=[*layer, stated(differentiable(phi(u)), "Thm 2 hypothesis 1", r"Suppose $\phi(y_i)$ is derivable")],
     along=[x],
     notation={"y_i": y[j]},
     model=affine,
@@ -105,15 +107,31 @@ basis = Theorem(
         family: [[1, 1, 1, 1], [-1, -1, 1, 1], [1, -1, 1, -1], [1, -1, -1, 1]],
     },
 )
-apart = basis.given("+1 is not 2", eq(delta(p, q), 0), "hypothesis")
-basis.given("+no u_n is 0", square > 0, "hypothesis", every=[n])
-u_1 = basis.given("+u_1", eq(family[p, i], 1), "hypothesis", every=[i])
-u_2 = basis.given("+u_2", eq(family[q, i], y[i]), "hypothesis", every=[i])
+apart = basis.given("+1 is not 2", editors(eq(delta(p, q), 0)), "hypothesis")
+basis.given("+no u_n is 0", stated(square > 0, "7.3 text 5", "an orthogonal basis"), "hypothesis", every=[n])
+u_1 = basis.given(
+    "+u_1",
+    stated(eq(family[p, i], 1), "7.3 text 5", r"\mathbf{u}_{1} = \mathbf{1}_{H}"),
+    "hypothesis",
+    every=[i],
+)
+u_2 = basis.given(
+    "+u_2",
+    stated(eq(family[q, i], y[i]), "7.3 text 5", r"\mathbf{u}_{2} = \mathbf{y}"),
+    "hypothesis",
+    every=[i],
+)
 orthogonal = basis.given(
-    "+orthogonal", eq(family[n].T @ family[m], delta(n, m) * square), "hypothesis", every=[n, m]
+    "+orthogonal",
+    stated(eq(family[n].T @ family[m], delta(n, m) * square), "7.3 text 5", "an orthogonal basis"),
+    "hypothesis",
+    every=[n, m],
 )
 whole = basis.given(
-    "+complete", eq(total(family[n, i] * family[n, j] / square, over=n), delta(i, j)), "hypothesis", every=[i, j]
+    "+complete",
+    stated(eq(total(family[n, i] * family[n, j] / square, over=n), delta(i, j)), "7.3 text 5", "an orthogonal basis"),
+    "hypothesis",
+    every=[i, j],
 )
 basis.claim(
     "7.3 text 5",
@@ -123,9 +141,13 @@ basis.claim(
 expanded = basis.supplied(
     "v", eq(gradient, total(beta[n] * family[n], over=n)), by.algebra(whole.summed(j, gradient[j]))
 )
-v_dy = basis.given("+(34)", eq(gradient.T @ step, 0), "hypothesis")
-one_dy = basis.given("+(35)", eq(ones_H.T @ step, 0), "hypothesis")
-y_dy = basis.given("+(36)", eq(y.T @ step, 0), "hypothesis")
+v_dy = basis.given(
+    "+(34)",
+    stated(eq(gradient.T @ step, 0), "(34)-2", r"\sum_{i=1}^{H} \phi'(y_i)dy_i = 0"),
+    "hypothesis",
+)
+one_dy = basis.given("+(35)", stated(eq(ones_H.T @ step, 0), "(35)-2", r"\sum_{i=1}^{H} dy_{i} = 0"), "hypothesis")
+y_dy = basis.given("+(36)", stated(eq(y.T @ step, 0), "(36)-2", r"\sum_{i=1}^{H} y_i dy_i = 0"), "hypothesis")
 products = basis.step(
     "(37)-1.1",
     eq(gradient.T @ step, total(alpha[n] * beta[n] * square, over=n)),
@@ -156,7 +178,7 @@ y_u = basis.supplied(
     by.algebra(orthogonal.at(m, q), u_2.summed(i, family[n, i]), H_2),
 )
 every_dx = basis.given(
-    "+(34) for every dx", eq(total(gradient[i] * D(y[i], x[j]), over=i), 0), "hypothesis", every=[j]
+    "+(34) for every dx", editors(eq(total(gradient[i] * D(y[i], x[j]), over=i), 0)), "hypothesis", every=[j]
 )
 along_u = basis.supplied(
     "v^T u_i",

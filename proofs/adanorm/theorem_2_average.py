@@ -11,7 +11,23 @@ is large, (40), shows C_3 = 0; then phi(y_i) = C(1 - k y_i). Xu et al. 2019 (arX
 
 from fractions import Fraction
 
-from symnorm import Theorem, by, define, delta, eq, gt, indices, mean, sqrt, symbol, total, vector
+from symnorm import (
+    Theorem,
+    by,
+    define,
+    delta,
+    editors,
+    eq,
+    gt,
+    indices,
+    mean,
+    silent,
+    sqrt,
+    stated,
+    symbol,
+    total,
+    vector,
+)
 
 from .notation import C, H, i
 
@@ -44,17 +60,21 @@ positive = {**four, C1: 5, C2: 1, C3: 1, M: 100}
 bound = Theorem(
     "adanorm/2_bound",
     "Average of z for a quadratic scaling function",
-    where=[H > 1],
+    where=[silent(H > 1)],
     model=four,
     notation=weight,
     words=any_vector,
 )
-zero = bound.given("+(33)-2", eq(total(y), 0), "hypothesis")
-one = bound.given("+(33)-3", eq(total(y**2), H), "hypothesis")
+zero = bound.given("+(33)-2", stated(eq(total(y), 0), "(33)-2", r"\sum_{i=1}^{H} y_i = 0"), "hypothesis")
+one = bound.given("+(33)-3", stated(eq(total(y**2), H), "(33)-3", r"\sum_{i=1}^{H} y_i^2 = H"), "hypothesis")
 
 expanded = mean(C1 * y + C2 * y**2 + C3 * y**3)
 literal = 1 / H * total(C1 * y) + C2 * y[i] ** 2 + C3 * y[i] ** 3
-parentheses = "no parentheses around the three terms: read literally, only the first is summed and divided by H"
+parentheses = (
+    "no parentheses stand around the three terms: read literally, only the first is summed and divided by H. With "
+    "them, as "
+    "is meant, it holds"
+)
 sums = 1 / H * (C1 * total(y) + C2 * total(y**2) + C3 * total(y**3))
 two_sums = 1 / H * (C2 * H + C3 * total(y**3))
 cubic = C3 / H * total(y**3)
@@ -110,7 +130,7 @@ def sum_40(f):
 def three_channels(theorem):
     """That the first three channels are three, as premises."""
     pairs = {"1, 2": delta(first, second), "1, 3": delta(first, third), "2, 3": delta(second, third)}
-    return [theorem.given(f"+channels {names}", eq(same, 0), "hypothesis") for names, same in pairs.items()]
+    return [theorem.given(f"+channels {names}", editors(eq(same, 0)), "hypothesis") for names, same in pairs.items()]
 
 
 cubes = (2 * N) ** 3 + (-N) ** 3 + (-N) ** 3
@@ -125,7 +145,7 @@ cubic_40 = C3 / H * sum_40(lambda a: a**3)
 
 places = {first: 1, second: 2, third: 3}
 vector_40 = Theorem(
-    "adanorm/2_vector", "A vector for which the average of z is large", where=[H >= 3], model=places
+    "adanorm/2_vector", "A vector for which the average of z is large", where=[silent(H >= 3)], model=places
 )
 apart = three_channels(vector_40)
 vector_40.supplied("some channels", H > 0, by.sign((H - 3) + 3))
@@ -163,7 +183,11 @@ links = [
     vector_40.step("(40)-4", eq(abs(C3 / H * thirds) - abs(C2), abs(C3 * N) - abs(C2))),
 ]
 triangle(vector_40, "+(39)-7", C2, C3 * N)
-vector_40.given("+(39)-1", abs(average_40) < M, "hypothesis")
+vector_40.given(
+    "+(39)-1",
+    stated(abs(average_40) < M, "(39)-1", r"M > \left| \frac{1}{H} \sum_{i=1}^{H} z_{i} \right|"),
+    "hypothesis",
+)
 gap = 1 * (M - abs(average_40)) + (abs(C2 + C3 * N) - (abs(C3 * N) - abs(C2)))
 start = vector_40.step(
     "(40)-1",
@@ -188,7 +212,11 @@ vector_40.claim(
 limit = Theorem(
     "adanorm/2_limit",
     "No common bound for all H",
-    where=[H >= 3, M > 0, 6 * (M + abs(C2)) ** 2 <= C3**2 * H],  # if C_3 is not 0: all H from some H on
+    where=[
+        silent(H >= 3),
+        stated(M > 0, "Thm 2 hypothesis 3", "(M>0)"),
+        editors(6 * (M + abs(C2)) ** 2 <= C3**2 * H),  # if C_3 is not 0: all H from some H on
+    ],
     model={C3: 2, C2: 1, M: 1, **places},
 )
 apart = three_channels(limit)
@@ -209,17 +237,17 @@ limit.claim(
 k = define("k", -C2 / C)  # 7.3 text 18
 average_phi = C * total(y) - C * k * total(y**2)
 printed_average = C * total(y) - k * total(y**2)
-lost = "the factor C is lost: C_2 = -C k"
+lost = "the factor C is lost in (41): C_2 = -C k, and the average of z is -C k"
 
 linear = Theorem(
-    "adanorm/2_linear", "Average of z for an affine scaling function", where=[H > 1], model={**four, C1: C},
+    "adanorm/2_linear", "Average of z for an affine scaling function", where=[silent(H > 1)], model={**four, C1: C},
     notation=weight, words=any_vector,
 )
-zero = linear.given("+(33)-2", eq(total(y), 0), "hypothesis")
-one = linear.given("+(33)-3", eq(total(y**2), H), "hypothesis")
+zero = linear.given("+(33)-2", stated(eq(total(y), 0), "(33)-2", r"\sum_{i=1}^{H} y_i = 0"), "hypothesis")
+one = linear.given("+(33)-3", stated(eq(total(y**2), H), "(33)-3", r"\sum_{i=1}^{H} y_i^2 = H"), "hypothesis")
 linear.given("Thm 2 hypothesis 2.2", C > 0, "hypothesis")
-given = linear.given("+(33)-1", eq(total(phi), C * H), "hypothesis")
-no_C3 = linear.given("+|C_3| = 0", eq(C3, 0), "hypothesis")
+given = linear.given("+(33)-1", stated(eq(total(phi), C * H), "(33)-1", r"\sum_{i=1}^{H} \phi(y_i) = HC"), "hypothesis")
+no_C3 = linear.given("+|C_3| = 0", stated(eq(C3, 0), "7.3 text 15", "|C_3|=0"), "hypothesis")
 
 s1 = linear.step("7.3 text 16.1", eq(total(phi), C1 * H + C2 * total(y)), by.algebra(no_C3))
 s2 = linear.step("7.3 text 16.2", eq(C1 * H + C2 * total(y), C1 * H), by.algebra(zero))

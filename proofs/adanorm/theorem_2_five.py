@@ -19,7 +19,22 @@ Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1; App. 7.3.
 
 from fractions import Fraction
 
-from symnorm import D, Theorem, at, both, by, define, differentiable, eq, interval, ne, sqrt, symbol
+from symnorm import (
+    D,
+    Theorem,
+    at,
+    both,
+    by,
+    define,
+    differentiable,
+    editors,
+    eq,
+    interval,
+    ne,
+    sqrt,
+    stated,
+    symbol,
+)
 
 from .notation import C, H, phi
 
@@ -49,7 +64,11 @@ def sum_of(f, a, b, c):
 
 # --- the vector -------------------------------------------------------------------------------------------
 
-vector = Theorem("adanorm/2_vector_of_five", "Three entries are free", where=[H >= 5, room(a, b, c) > 0])
+vector = Theorem(
+    "adanorm/2_vector_of_five",
+    "Three entries are free",
+    where=[editors(H >= 5), editors(room(a, b, c) > 0)],
+)
 vector.claim("+mean zero", eq(sum_of(lambda v: v, a, b, c), 0))
 vector.claim("+mean square one", eq(sum_of(lambda v: v**2, a, b, c), H))
 
@@ -59,14 +78,14 @@ five = Theorem(
     "adanorm/2_five",
     "Five channels or more",
     where=[
-        H >= 5,
-        differentiable(phi(u)),
-        ne(p, q),
-        room(p, q, a) > 0,
-        room(p, q, b) > 0,
-        ne(a, b),
-        room(a, b, c) > 0,
-        room(a, b, 0) > 0,
+        editors(H >= 5),
+        stated(differentiable(phi(u)), "Thm 2 hypothesis 1", r"Suppose $\phi(y_i)$ is derivable"),
+        editors(ne(p, q)),
+        editors(room(p, q, a) > 0),
+        editors(room(p, q, b) > 0),
+        editors(ne(a, b)),
+        editors(room(a, b, c) > 0),
+        editors(room(a, b, 0) > 0),
     ],
     along=[p, q, a, b, interval(c, 0)],
     model={phi(u): C - 2 + 3 * u + 2 * u**2},
@@ -76,7 +95,11 @@ five = Theorem(
 
 def line(number, a, b, c):
     """The slopes at a, b and c lie on a line: each is beta_1 + beta_2 times the distance from m."""
-    average = five.given(f"+average weight {number}", eq(sum_of(phi, a, b, c), H * C), "hypothesis")
+    average = five.given(
+        f"+average weight {number}",
+        stated(eq(sum_of(phi, a, b, c), H * C), "Thm 2 hypothesis 2.1", r"\sum_{i=1}^{H}\phi(y_i)=C"),
+        "hypothesis",
+    )
     m, d = centre(a, b, c)
     beta1 = (slope(m + d) + slope(m - d) + (H - 5) * slope(m)) / (H - 3)
     beta2 = define(f"beta_2_{number}", (slope(m + d) - slope(m - d)) / (2 * d), rf"\beta_2^{{({number})}}")
@@ -111,7 +134,7 @@ t = symbol("t")  # t c is any number from 0 to c
 everywhere = Theorem(
     "adanorm/2_five_everywhere",
     "Every entry is reached",
-    where=[H >= 5, H - 1 - c**2 > 0, t >= 0, 1 - t >= 0],
+    where=[editors(H >= 5), editors(H - 1 - c**2 > 0), editors(t >= 0), editors(1 - t >= 0)],
 )
 half = Fraction(1, 2)
 share = define("kappa", c**2 / (H - 1), r"\kappa")  # between 0 and 1

@@ -8,7 +8,7 @@ Xu et al. 2019 (arXiv:1911.07013), Sec. 4.1; App. 7.3.
 
 from fractions import Fraction
 
-from symnorm import D, Theorem, at, both, by, define, differentiable, eq, sqrt, symbol
+from symnorm import D, Theorem, at, both, by, define, differentiable, eq, silent, sqrt, stated, symbol
 
 from .notation import C, phi
 
@@ -19,10 +19,19 @@ a, u = symbol("a"), symbol("u")
 # --- H = 2 ------------------------------------------------------------------------------------------------
 
 slope = define("k", (phi(-1) - phi(1)) / (2 * C))
-two = Theorem("adanorm/2_two", "Two channels", where=[C > 0], model={phi(u): C + u**3, y1: 1, y2: -1})
-zero = two.given("+sum", eq(y1 + y2, 0), "hypothesis")
-one = two.given("+sum of squares", eq(y1**2 + y2**2, 2), "hypothesis")
-average = two.given("+average weight", eq((phi(1) + phi(-1)) / 2, C), "hypothesis")
+two = Theorem(
+    "adanorm/2_two",
+    "Two channels",
+    where=[stated(C > 0, "Thm 2 hypothesis 2.2", "C>0")],
+    model={phi(u): C + u**3, y1: 1, y2: -1},
+)
+zero = two.given("+sum", stated(eq(y1 + y2, 0), "(33)-2", r"\sum_{i=1}^{H} y_i = 0"), "hypothesis")
+one = two.given("+sum of squares", stated(eq(y1**2 + y2**2, 2), "(33)-3", r"\sum_{i=1}^{H} y_i^2 = H"), "hypothesis")
+average = two.given(
+    "+average weight",
+    stated(eq((phi(1) + phi(-1)) / 2, C), "Thm 2 hypothesis 2.1", r"\frac{1}{H}\sum_{i=1}^{H}\phi(y_i)=C"),
+    "hypothesis",
+)
 two.claim(
     "+y is (1, -1) or (-1, 1)",
     both(eq(y1**2, 1), eq(y2, -y1)),
@@ -50,8 +59,10 @@ def quartic(v):
 
 root = sqrt(Fraction(3, 2))
 three = Theorem("adanorm/2_three", "Three channels", model={y1: root, y2: -root, y3: 0})
-zero = three.given("+sum", eq(y1 + y2 + y3, 0), "hypothesis")
-one = three.given("+sum of squares", eq(y1**2 + y2**2 + y3**2, 3), "hypothesis")
+zero = three.given("+sum", stated(eq(y1 + y2 + y3, 0), "(33)-2", r"\sum_{i=1}^{H} y_i = 0"), "hypothesis")
+one = three.given(
+    "+sum of squares", stated(eq(y1**2 + y2**2 + y3**2, 3), "(33)-3", r"\sum_{i=1}^{H} y_i^2 = H"), "hypothesis"
+)
 three.claim("+fourth powers", eq(over_three(lambda v: v**4), Fraction(3, 2)), by.algebra(zero, one))
 three.claim("+average weight", eq(over_three(quartic), C), by.algebra(zero, one))
 three.claim(
@@ -85,7 +96,7 @@ beta2 = define("beta_2", averaged(lambda v: v * slope_at(v)))
 written_out = Theorem(
     "adanorm/2_written_out",
     "Three channels: the argument for one solution",
-    where=[spread > 0, differentiable(phi(u))],
+    where=[silent(spread > 0), stated(differentiable(phi(u)), "Thm 2 hypothesis 1", r"$\phi(y_i)$ is derivable")],
     along=inputs,
     model={phi(u): quartic(u), a: 1},
 )
@@ -116,7 +127,9 @@ written_out.counterexample(
     "(38)-2",
     eq(D(D(D(phi(u), u), u), u), 0),
     at=failing,
-    note="for H = 3 the average of y^4 is 3/2 for every y (adanorm/2_three): phi need not be quadratic",
+    kind="hypothesis",
+    note="five channels are needed (adanorm/2_five); for H = 3 the average of y^4 is 3/2 for every y "
+    "(adanorm/2_three): phi need not be quadratic",
     reads=r"\phi(y_i) = C_1 + C_2 y_i + C_3 y_i^2",
 )
 
@@ -135,8 +148,12 @@ def quintic(v):
 
 point = {y1: -1, y2: -Fraction(1, 3), y3: -Fraction(1, 3), y4: Fraction(5, 3)}
 four = Theorem("adanorm/2_four", "Four channels", model=point)
-zero = four.given("+sum", eq(y1 + y2 + y3 + y4, 0), "hypothesis")
-one = four.given("+sum of squares", eq(y1**2 + y2**2 + y3**2 + y4**2, 4), "hypothesis")
+zero = four.given("+sum", stated(eq(y1 + y2 + y3 + y4, 0), "(33)-2", r"\sum_{i=1}^{H} y_i = 0"), "hypothesis")
+one = four.given(
+    "+sum of squares",
+    stated(eq(y1**2 + y2**2 + y3**2 + y4**2, 4), "(33)-3", r"\sum_{i=1}^{H} y_i^2 = H"),
+    "hypothesis",
+)
 four.claim("+average weight", eq(over_four(quintic), C), by.algebra(zero, one))
 fourth, sixth = over_four(lambda v: v**4), over_four(lambda v: v**6)
 four.claim(

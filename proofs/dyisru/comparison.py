@@ -11,9 +11,26 @@ models is a sum of squares, C - 1 times an uncentered variance.
 
 from fractions import Fraction
 
-from symnorm import D, Theorem, at, both, by, define, eq, exp, log, others, rational, sqrt, symbol, tanh
+from symnorm import (
+    D,
+    Theorem,
+    at,
+    both,
+    by,
+    define,
+    editors,
+    eq,
+    exp,
+    log,
+    others,
+    rational,
+    silent,
+    sqrt,
+    symbol,
+    tanh,
+)
 
-from .notation import C, alpha, beta, beta_i, dyisru, dyt, i, norm, nu, nu2, rms, s, v, x, y
+from .notation import C, alpha, beta, beta_i, dimension, dyisru, dyt, i, norm, nu, nu2, rms, s, v, x, y
 
 tanh_curve = dyt(v)
 isru_curve = dyisru(v)
@@ -23,7 +40,11 @@ E = exp(2 * alpha * v)
 # --- Minimum and maximum --------------------------------------------------------------------------------------
 
 w = symbol("w")
-bounds = Theorem("dyisru/bounds", "Bounds", where=[C >= 1, alpha > 0, beta > 0, s - w > 0, s + w > 0])
+bounds = Theorem(
+    "dyisru/bounds",
+    "Bounds",
+    where=[dimension, editors(alpha > 0), silent(beta > 0), editors(s - w > 0), editors(s + w > 0)],
+)
 
 bounds.supplied("between", C - w**2 > 0, by.sign((s - w) * (s + w)))
 bounds.claim(
@@ -44,7 +65,7 @@ bounds.claim(
     by.algebra(by.roots(sqrt(beta + inverse**2), s * sqrt(beta) / sqrt(C - w**2))),
 )
 
-attained = Theorem("dyisru/bounds_rmsnorm", "Bounds of RMSNorm", where=rms)
+attained = Theorem("dyisru/bounds_rmsnorm", "Bounds of RMSNorm", where=[dimension, editors(nu2 > 0)])
 attained.claim("+distance from the extrema", eq(C - y[i] ** 2, beta_i / nu2))
 
 # --- Convergence to them --------------------------------------------------------------------------------------
@@ -57,7 +78,9 @@ def rate(curve):
 
 far_out = alpha * v >= 2
 convergence = Theorem(
-    "dyisru/convergence", "Convergence to the extrema", where=[C >= 1, alpha > 0, beta > 0, v > 0, far_out]
+    "dyisru/convergence",
+    "Convergence to the extrema",
+    where=[dimension, silent(alpha > 0), silent(beta > 0), editors(v > 0), editors(far_out)],
 )
 
 convergence.supplied("exponential", E - (1 + 2 * alpha * v) >= 0, by.exponential_bound(2 * alpha * v))
@@ -104,7 +127,7 @@ def at_0(curve, order):
 
 touching = s * tanh(v / sqrt(beta))
 contact = Theorem(
-    "dyisru/contact", "DyT with alpha = 1/sqrt(beta) beside DyISRU at 0", where=[C >= 1, beta > 0]
+    "dyisru/contact", "DyT with alpha = 1/sqrt(beta) beside DyISRU at 0", where=[dimension, editors(beta > 0)]
 )
 contact.claim(
     "Sec. 2 text 1",
@@ -116,7 +139,7 @@ contact.claim("+not to the third order", eq(3 * at_0(touching, 3), 2 * at_0(isru
 
 # --- What the parameters model --------------------------------------------------------------------------------
 
-models = Theorem("dyisru/parameters", "What alpha and beta stand for", where=[*rms, C > 1],
+models = Theorem("dyisru/parameters", "What alpha and beta stand for", where=[*rms, silent(C > 1)],
     words={
         "Sec. 3 text 8":
             "DyT’s [ ] globally models the inverse uncentered variance of [ ] including all channels, Eq. (8)",
@@ -131,17 +154,10 @@ models.claim(
     eq(1 / norm, 1 / (s * nu)),
     by.algebra(by.roots(norm, s * nu)),
     printed=eq(1 / norm, 1 / nu2),
-    kind="false",
+    kind="reading",
     at={C: 4, x: [1, 1, 3, 5]},
-    note="the inverse root of the uncentered variance, up to the factor sqrt(C); if (8) puts alpha for 1/nu, "
-    "without that factor",
-    reads=r"\alpha, \quad x",
-)
-models.counterexample(
-    "Sec. 3 text 8",
-    eq(D(nu2 / norm, x[i]), 0),
-    at={C: 4, x: [1, 1, 3, 5], i: 1},
-    note="read as: proportional to the inverse uncentered variance. For 2 x, one halves and one quarters",
+    note="as an equation, and as a proportion, for with 2 x one halves and one quarters. It is the inverse root of the "
+    "uncentered variance, up to the factor sqrt(C); if (8) puts alpha for 1/nu, without that factor",
     reads=r"\alpha, \quad x",
 )
 nu2_others = define("nu2_others", 1 / (C - 1) * others(x**2, i), r"\nu_{\neq i}^2")
@@ -149,8 +165,8 @@ models.claim(
     "Sec. 3 text 9",
     eq(beta_i, (C - 1) * nu2_others),
     printed=eq(beta_i, nu2_others),
-    kind="notation",
+    kind="reading",
     at={C: 4, x: [1, 1, 3, 5], i: 1},
-    note="a sum, not an average: C - 1 times the uncentered variance of the other channels",
+    note="as an equation; it is a sum, not an average: C - 1 times the uncentered variance of the other channels",
     reads=r"\beta, \quad x",
 )

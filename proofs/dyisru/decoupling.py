@@ -12,16 +12,35 @@ removes the cross-dependencies and nothing else keeps ||x||^2 = beta_i + x_i^2 a
 not DyT but DyISRU solves the equation, and nothing else does: `dyisru/derivative_space`.
 """
 
-from symnorm import D, Theorem, at, by, delta, differentiable, eq, function, implies, interval, ne, sqrt
+from symnorm import (
+    D,
+    Theorem,
+    at,
+    by,
+    delta,
+    differentiable,
+    editors,
+    eq,
+    function,
+    implies,
+    interval,
+    ne,
+    silent,
+    sqrt,
+    stated,
+)
 
-from .notation import C, alpha, beta, dyisru, dyt, i, j, norm, nu, rms, s, v, x, y
+from .notation import C, alpha, beta, dimension, dyisru, dyt, i, j, norm, nu, rms, s, v, x, y
 
 xi, xj = x[i], x[j]
 point = {C: 3, x: [2, 3, 6], i: 1, j: 2}
 
 # --- The two replacements -------------------------------------------------------------------------------------
 
-theorem = Theorem("dyisru/decoupling", "What the decoupling replaces", where=[*rms, ne(xi, 0), ne(xj, 0)],
+theorem = Theorem(
+    "dyisru/decoupling",
+    "What the decoupling replaces",
+    where=[*rms, editors(ne(xi, 0)), editors(ne(xj, 0))],
     words={
         "(7)": "ignoring the off-diagonal terms",
         "(8)": "replacing the norm of [ ] by a constant",
@@ -46,7 +65,7 @@ slope = theorem.claim("+derivative of 1/||x||", eq(D(1 / norm, xi), -xi / norm**
 no_entry = implies(elsewhere.statement, eq(D(y[i], xj), 0))
 theorem.counterexample(
     "(7)", no_entry, at=point, corrected=entry, kind="approximation",
-    note="an approximation, and called one; (7) is reconstructed",
+    note="off-diagonal terms are said to be ignored: an approximation, and called one; (7) is reconstructed",
 )
 theorem.counterexample(
     "(8)",
@@ -54,17 +73,19 @@ theorem.counterexample(
     at=point,
     corrected=slope,
     kind="approximation",
-    note="an approximation, and not called one: 1/||x|| depends on x_i unless x_i = 0. (8) is reconstructed "
-    "with medium confidence; the other reading is in dyisru/2_alternative",
+    note="a replacement, and called one: 1/||x|| depends on x_i unless x_i = 0. (8) is reconstructed with medium "
+    "confidence; the other reading is in dyisru/2_alternative",
     reads=r"\frac{1}{\|x\|} \to \alpha",
 )
-theorem.gap(
+theorem.counterexample(
     "Abstract text 1",
-    assumes=no_entry,
+    no_entry,
     at=point,
-    repaired=diagonal,
-    note="the approximation that is meant, (7), is not needed: no off-diagonal entry stands in the equation on "
-    "the diagonal, which holds without it. What is inexact is the decoupling, (8)",
+    kind="reading",
+    corrected=diagonal,
+    note="if the approximation (7) were needed for the equation on the diagonal: no other entry stands in it, and it "
+    "holds "
+    "without (7). For the whole system, and for a function of each channel alone, it is needed",
 )
 
 # --- The decoupled system -------------------------------------------------------------------------------------
@@ -75,7 +96,7 @@ Y = function("Y", x)
 system = Theorem(
     "dyisru/system",
     "The decoupled system is one equation",
-    where=[C >= 1, differentiable(Y)],
+    where=[dimension, silent(differentiable(Y))],
     notation={"y_i": Y[i]},
 )
 
@@ -128,7 +149,7 @@ solution = dyisru(v)
 exact = Theorem(
     "dyisru/derivative_space",
     "With beta_i constant, the exact equation on the diagonal is solved by DyISRU",
-    where=[C >= 1, beta > 0],
+    where=[dimension, silent(beta > 0)],
     along=[interval(v, 0)],
     model={y_i: solution},
     words={
@@ -138,8 +159,8 @@ exact = Theorem(
     },
 )
 
-ode = exact.given("+(6) on the diagonal", eq(D(y_i, v), s / r * (1 - y_i**2 / C)), "hypothesis")
-start = exact.given("+(11)", eq(at(y_i, v, 0), 0), "hypothesis")
+ode = exact.given("+(6) on the diagonal", editors(eq(D(y_i, v), s / r * (1 - y_i**2 / C))), "hypothesis")
+start = exact.given("+(11)", stated(eq(at(y_i, v, 0), 0), "(11)", "y_i(x_i = 0) = 0"), "hypothesis")
 exact.claim("+DyISRU solves it", eq(D(solution, v), s / r * (1 - solution**2 / C)))
 only = exact.claim(
     "+no other function does",

@@ -7,9 +7,9 @@ alpha is not the one of DyT (fn. 2). That it has to be positive is not said; (33
 as 1 + alpha x^2 > 0.
 """
 
-from symnorm import Theorem, by, define, eq, sqrt, symbol
+from symnorm import Theorem, by, define, eq, silent, sqrt, symbol
 
-from .notation import C, s
+from .notation import dimension, s
 
 x = symbol("x")
 alpha = symbol("alpha", r"\alpha")
@@ -17,7 +17,7 @@ beta = define("beta", 1 / alpha, r"\beta")  # (35)
 f = define("f", x / sqrt(1 + alpha * x**2), "f(x)")  # (33)
 dyisru = s * (x / sqrt(beta + x**2))
 
-theorem = Theorem("dyisru/isru", "ISRU and DyISRU", where=[C >= 1, 1 + alpha * x**2 > 0, alpha > 0],
+theorem = Theorem("dyisru/isru", "ISRU and DyISRU", where=[dimension, silent(1 + alpha * x**2 > 0), silent(alpha > 0)],
     words={
         "(34)": "This can also be written as ... where we have identified ... in the second step",
     },

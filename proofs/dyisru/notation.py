@@ -3,7 +3,7 @@
 x in R^C is the input; (2) mean and variance, (3) RMSNorm, (4) the uncentered variance, (14) the term beta_i.
 """
 
-from symnorm import define, indices, mean, others, sqrt, symbol, tanh, total, vector
+from symnorm import define, indices, mean, others, silent, sqrt, stated, symbol, tanh, total, vector
 
 C = symbol("C")
 """The number of channels, an integer."""
@@ -37,7 +37,13 @@ alpha = symbol("alpha", r"\alpha")
 beta = symbol("beta", r"\beta")
 """The learnable parameters of DyT and of DyISRU."""
 
-rms = [C >= 1, nu2 > 0]
+dimension = stated(C >= 1, "Sec. 1 text 1", r"x \in \mathbb{R}^C")
+"""x has C channels."""
+
+dimension = stated(C >= 1, "Sec. 1 text 1", r"x \in \mathbb{R}^C")
+"""x has C channels."""
+
+rms = [dimension, silent(nu2 > 0)]
 """What RMSNorm and its derivative need to be defined: a channel, and one that does not vanish."""
 
 

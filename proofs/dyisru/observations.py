@@ -8,7 +8,7 @@ variance, nu^2 = sigma^2 + mu^2, and does not always decrease with the variance.
 positive and above the mean, because nu and sigma both grow then.
 """
 
-from symnorm import D, Theorem, both, by, define, eq, implies, mean, sqrt, vector
+from symnorm import D, Theorem, both, by, define, editors, eq, implies, mean, silent, sqrt, vector
 
 from .notation import C, beta_i, i, mu, nu, nu2, rms, sigma2, x, y
 
@@ -22,7 +22,7 @@ sigma2_z = define("sigma2_z", mean((z - mu_z) ** 2), r"\sigma_z^2")
 nu2_z = define("nu2_z", mean(z**2), r"\nu_z^2")
 nu_z = sqrt(nu2_z)
 
-slope = Theorem("dyisru/slope", "The slope and the variance", where=[*rms, nu2_z > 0],
+slope = Theorem("dyisru/slope", "The slope and the variance", where=[*rms, silent(nu2_z > 0)],
     words={
         "Sec. 4.1 text 5": "(i) the slope of the linear function decreases with the variance of [ ]",
     },
@@ -37,16 +37,17 @@ slope.claim(
     implies(larger.statement, steeper.statement),
     by.discharge(larger, steeper),
     printed=implies(sigma2 < sigma2_z, steeper.statement),
-    kind="false",
+    kind="reading",
     at={C: 2, x: [1, 7], z: [-4, 4]},
-    note="the slope is 1/nu, so it decreases with the uncentered variance; with the variance if the mean keeps "
-    "its size, or along (18), where x_o is positive and above the mean",
+    note="of the variance (2): the slope is 1/nu and decreases with the uncentered variance (4); with (2) if the mean "
+    "keeps "
+    "its size, and along (18), where x_o is positive and above the mean",
     reads="x",
 )
 
 # --- Outliers -------------------------------------------------------------------------------------------------
 
-observed = Theorem("dyisru/squashing", "What an outlier does", where=[*rms, beta_i > 0, xi > 0])
+observed = Theorem("dyisru/squashing", "What an outlier does", where=[*rms, silent(beta_i > 0), editors(xi > 0)])
 
 second = D(D(y[i], xi), xi)
 bent = observed.supplied("second derivative", eq(second, -3 * beta_i * xi / (C**2 * nu**5)))

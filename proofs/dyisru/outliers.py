@@ -10,9 +10,25 @@ And a DyT that fits one of them exactly does not fit one that is twice as large.
 other channels, which have another beta each (`dyisru/unit`).
 """
 
-from symnorm import Theorem, both, by, define, delta, eq, exp, implies, log, mean, sqrt, symbol, total
+from symnorm import (
+    Theorem,
+    both,
+    by,
+    define,
+    delta,
+    editors,
+    eq,
+    exp,
+    implies,
+    log,
+    mean,
+    silent,
+    sqrt,
+    symbol,
+    total,
+)
 
-from .notation import C, alpha, beta, beta_i, dyisru, dyt, i, k, rms, s, v, x, y
+from .notation import C, alpha, beta, beta_i, dimension, dyisru, dyt, i, k, nu2, s, v, x, y
 
 xi = x[i]
 
@@ -27,7 +43,7 @@ y_o = define("y_o", x_o / sqrt(nu2_S))
 fit = s * (x_o / sqrt(beta_i + x_o**2))
 """(16) with beta = beta_o."""
 
-data = Theorem("dyisru/outliers", "All outliers lie on one DyISRU", where=[C >= 1, beta_i > 0])
+data = Theorem("dyisru/outliers", "All outliers lie on one DyISRU", where=[dimension, silent(beta_i > 0)])
 
 data.supplied("RMSNorm is defined", nu2_S > 0, by.sign((beta_i + x_o**2) / C))
 curve = data.claim(
@@ -48,7 +64,7 @@ r, q = define("r", sqrt(beta + v**2)), define("q", sqrt(beta + 4 * v**2))
 missed = Theorem(
     "dyisru/outliers_dyt",
     "A DyT that fits one outlier is too large at twice its value",
-    where=[C >= 1, beta > 0, v > 0],
+    where=[dimension, editors(beta > 0), editors(v > 0)],
 )
 
 fitted = missed.suppose("DyT fits", eq(dyt(v), dyisru(v)), at={beta: 1, v: 1, alpha: log(1 + sqrt(2))})
@@ -74,7 +90,11 @@ missed.claim(
 
 # --- The mirrored points --------------------------------------------------------------------------------------
 
-mirror = Theorem("dyisru/mirror", "Mirrored data points change no fit", where=[*rms, beta + v**2 > 0])
+mirror = Theorem(
+    "dyisru/mirror",
+    "Mirrored data points change no fit",
+    where=[dimension, editors(nu2 > 0), silent(beta + v**2 > 0)],
+)
 w = symbol("w", "y")
 flipped = -xi / sqrt(mean((-x) ** 2))
 mirror.claim("+RMSNorm is odd", eq(flipped, -y[i]))

@@ -19,6 +19,7 @@ from symnorm import (
     both,
     by,
     define,
+    editors,
     eq,
     exp,
     function,
@@ -27,11 +28,12 @@ from symnorm import (
     link,
     log,
     ne,
+    silent,
     symbol,
     tanh,
 )
 
-from .notation import C, alpha, s
+from .notation import C, alpha, dimension, s
 
 x = symbol("x")
 y = function("y", x)
@@ -46,7 +48,7 @@ equation = eq(D(y, x), s * alpha * (1 - y**2 / C))
 theorem = Theorem(
     "dyisru/2",
     "DyT",
-    where=[C >= 1, s - y > 0, s + y > 0, ne(dx, 0)],
+    where=[dimension, silent(s - y > 0), silent(s + y > 0), editors(ne(dx, 0))],
     along=[interval(x, 0)],
     model={y: dyt},
     notation={"x_i": x, "y_i": y},  # B.2 text 1
@@ -94,7 +96,7 @@ theorem.claim("B.2 text 7", eq(y, dyt), by.algebra(with_A, A_one), also=["Sec. 2
 solutions = Theorem(
     "dyisru/2_all",
     "DyT: all solutions, existence and uniqueness",
-    where=[C >= 1],
+    where=[dimension],
     along=[interval(x, 0)],
     model={y: dyt},
     notation={"x_i": x, "y_i": y},  # B.2 text 1

@@ -6,19 +6,18 @@ Stollenwerk 2026 (arXiv:2503.21708v3), Sec. 3; proof in App. B.3.
 All formulas are reconstructed with very high confidence, the value in (14) with high confidence.
 
 The theorem holds wherever RMSNorm is defined, and beta_i does isolate the other channels. What is said about it
-goes too far:
-- "Exact element-wise counterpart": exact is (13), for each channel with a beta_i of its own. (15) is an
-  approximation like (8): one beta reproduces a channel with x_i != 0 exactly if beta = beta_i, and two such
-  channels only if x_i^2 = x_j^2. No element-wise function at all is exact, because off-diagonal derivatives do
-  not vanish.
-- "Avoids neglecting off-diagonal elements": those of DyISRU vanish like those of DyT.
+holds in one reading and not in another:
+- "Exact element-wise counterpart": exact is (13), for each channel with a beta_i of its own. With one beta, (15), a
+  channel with x_i != 0 is reproduced exactly if beta = beta_i, and two such channels only if x_i^2 = x_j^2. No
+  element-wise function at all is exact, because off-diagonal derivatives do not vanish.
+- "Avoids neglecting off-diagonal elements": the derivation does; of the result they vanish, as those of DyT.
 - "The same decoupling": beta_i, which (15) makes a constant, does not depend on x_i; ||x||, which (8) makes
   one, does.
 """
 
-from symnorm import D, Theorem, at, both, by, delta, eq, iff, implies, ne, sqrt, symbol
+from symnorm import D, Theorem, at, both, by, delta, editors, eq, iff, implies, ne, silent, sqrt, symbol
 
-from .notation import C, beta, beta_i, beta_j, dyisru, i, j, norm, nu, rms, s, v, x, y
+from .notation import C, beta, beta_i, beta_j, dyisru, i, j, nu, rms, s, v, x, y
 
 xi, xj = x[i], x[j]
 point = {C: 4, x: [1, 1, 3, 5], i: 1, j: 3}
@@ -48,19 +47,12 @@ theorem.claim(
     note="the other channels reach y_i through beta_i only, and x_i does not reach beta_i",
     reads=r"x_k, \quad k \neq i, \quad \beta_i",
 )
-theorem.gap(
+theorem.claim(
     "Abstract text 2",
-    assumes=eq(D(norm, xi), 0),
-    at=point,
-    repaired=constant,
-    note="not the same procedure: (15) makes a constant of what does not depend on x_i, (8) of what does",
-)
-theorem.gap(
-    "Sec. 3 text 1",
-    assumes=eq(D(norm, xi), 0),
-    at=point,
-    repaired=constant,
-    note='not "as before": (15) makes a constant of what does not depend on x_i, (8) of what does',
+    eq(D(beta_i, xi), 0),
+    note="as in (8), a constant takes the place of what the channels have in common. What (15) replaces does not "
+    "depend on "
+    "x_i, and so nothing is lost as long as the other channels stay; what (8) replaces does",
 )
 same_norm = theorem.claim("+one norm", eq(beta_i + xi**2, beta_j + xj**2))
 theorem.counterexample(
@@ -68,13 +60,16 @@ theorem.counterexample(
     implies(eq(delta(i, j), 0), ne(beta_i + xi**2, beta_j + xj**2)),
     at=point,
     corrected=same_norm,
-    note="read as: it differs between channels. beta_i in (15) does; ||x||^2 = beta_i + x_i^2 in (8) does not",
+    kind="reading",
+    note="if channel-specific is what differs between channels: beta_i in (15) does; ||x||^2 = beta_i + x_i^2 in (8) "
+    "does "
+    "not",
 )
 
 # --- DyISRU ---------------------------------------------------------------------------------------------------
 
 b = symbol("b")
-unit = Theorem("dyisru/unit", "DyISRU", where=[*rms, beta > 0, ne(xi, 0), ne(xj, 0)],
+unit = Theorem("dyisru/unit", "DyISRU", where=[*rms, silent(beta > 0), editors(ne(xi, 0)), editors(ne(xj, 0))],
     words={
         "(15)": "using the replacement",
     },
@@ -87,7 +82,7 @@ obtained = unit.step(
     by.algebra(by.roots(s * nu, sqrt(beta + xi**2), replaced)),
     note="(13) with beta in the place of beta_i, (15)",
 )
-unit.claim(
+obtained_from = unit.claim(
     "Sec. 1 text 10",
     implies(replaced.statement, obtained.statement),
     by.discharge(replaced, obtained),
@@ -119,28 +114,26 @@ unit.counterexample(
     eq(beta_i, beta_j),
     at=point,
     kind="approximation",
-    note="an approximation, and not called one: beta_i - beta_j = x_j^2 - x_i^2; (15) is reconstructed",
+    note="a replacement, and called one: beta_i - beta_j = x_j^2 - x_i^2; (15) is reconstructed",
     reads=r"\beta_i \to \beta",
 )
 
 everywhere = implies(one.statement, two.statement)
 wrong_in_j = {**point, beta: 35}
 one_beta = (
-    "read as: with one beta, (15). Then it is an approximation; exact is (13), with a beta_i for each channel"
+    "with one beta for all channels, (15): then it is exact in channels whose squares agree. With a beta_i for each, "
+    "(13), it "
+    "is exact in all"
 )
-unit.counterexample("Abstract text 3", everywhere, at=wrong_in_j, corrected=exact, note=one_beta)
-unit.counterexample("Sec. 5 text 3", everywhere, at=wrong_in_j, corrected=exact, note=one_beta)
-unit.counterexample(
-    "Sec. 4.2 text 4",
-    everywhere,
-    at=wrong_in_j,
-    corrected=exact,
-    note="read as: with one beta, (15). With beta = beta_i it is exact in channel i alone, there for every x_i",
-)
+for label in ("Abstract text 3", "Sec. 5 text 3", "Sec. 4.2 text 4"):
+    unit.counterexample(label, everywhere, at=wrong_in_j, corrected=exact, kind="reading", note=one_beta)
 
-same_jacobian = eq(D(dyisru(x)[i], xj), D(y[i], xj))
-neglects = (
-    "DyISRU neglects the off-diagonal elements, too: its own vanish, as those of every element-wise function"
+unit.counterexample(
+    "Sec. 3 text 1",
+    eq(D(dyisru(x)[i], xj), D(y[i], xj)),
+    at=wrong_in_j,
+    corrected=obtained_from,
+    kind="reading",
+    note="of the result, whose off-diagonal elements vanish, as those of every element-wise function. The derivation "
+    "neglects none: it has no derivatives",
 )
-unit.counterexample("Sec. 3 text 1", same_jacobian, at=wrong_in_j, note=neglects)
-unit.counterexample("Sec. 3 text 10", same_jacobian, at=wrong_in_j, note=neglects)

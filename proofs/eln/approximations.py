@@ -1,11 +1,11 @@
 """ELN, the approximations: F(x) becomes a constant (8), and x_i - mu becomes x_i, in (10) and in (15).
 
-What exactly is replaced by what, and what is lost. (8) and (15) are called approximations; (10), a condition that
-layer normalization does not satisfy unless mu = 0, is not.
+What exactly is replaced by what, and what is lost. (8) and (15) are called approximations, and are none of the author's
+errors; (10) is a condition that layer normalization does not satisfy unless mu = 0.
 Stollenwerk 2025 (arXiv:2503.21708v1), Sec. 2 and 3.
 """
 
-from symnorm import D, Theorem, by, define, eq, iff, implies, ne, sqrt, symbol
+from symnorm import D, Theorem, by, define, editors, eq, iff, implies, ne, sqrt, symbol
 
 from .notation import C, F, i, layer, sigma2, t, x, y
 
@@ -21,7 +21,7 @@ constant = Theorem("eln/approximation_8", "F(x) is not constant", where=layer,
     },
 )
 slope = constant.claim("+derivative of F", eq(D(F, xi), -(F**2) * y[i]))
-variance = constant.claim("+derivative of the variance", eq(D(sigma2, xi), 2 * t / C))
+constant.claim("+derivative of the variance", eq(D(sigma2, xi), 2 * t / C))
 constant.counterexample(
     "(8)",
     eq(D(F, xi), 0),
@@ -31,15 +31,6 @@ constant.counterexample(
     note="an approximation, and called one: dF/dx_i = -F^2 y_i vanishes only where x_i = mu, not for outliers",
     reads=r"F(x) \equiv F",
 )
-constant.counterexample(
-    "Sec. 1 text 6",
-    eq(D(sigma2, xi), 0),
-    at={C: 3, x: [0, 1, 5], i: 3},
-    corrected=variance,
-    kind="approximation",
-    note="an approximation, and called one: the derivative of the variance is 2 (x_i - mu)/C",
-)
-
 # --- (10): y_i is zero at x_i = mu, not at x_i = 0 --------------------------------------------------------------
 
 boundary = Theorem("eln/approximation_10", "Where layer normalization vanishes", where=layer,
@@ -59,11 +50,12 @@ at_the_mean = boundary.claim(
 boundary.counterexample(
     "(10)",
     implies(eq(xi, 0), eq(y[i], 0)),
-    kind="gap",
+    kind="reading",
     at={C: 3, x: [0, 1, 5], i: 1},
     corrected=at_the_mean,
-    note="read as a condition on layer normalization, which DyT is to approximate: it has y_i = 0 at x_i = mu. So "
-    "(10) drops the mean, as (15) does, but in silence",
+    note="as a condition on layer normalization, which DyT is to approximate: it has y_i = 0 at x_i = mu. As one on "
+    "the "
+    "solution of (9) it is free. So (10) drops the mean, as (15) does, without saying so",
     reads="y_i(x_i = 0) = 0",
 )
 
@@ -77,7 +69,7 @@ eln = s * (v / sqrt(beta + v**2))
 dropped = Theorem(
     "eln/approximation_15",
     "What dropping the mean changes",
-    where=[C > 1, beta > 0, ne(v, 0), v * (v - m) > 0],
+    where=[editors(C > 1), editors(beta > 0), editors(ne(v, 0)), editors(v * (v - m) > 0)],
     notation={"y_i": general},  # (13), which (15) is to approximate
     words={
         "(15)": "in which case Eq. (13) can be approximated by the function",

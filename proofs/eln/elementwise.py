@@ -18,12 +18,15 @@ from symnorm import (
     by,
     define,
     delta,
+    editors,
     eq,
     exp,
     iff,
     ne,
     others,
+    silent,
     sqrt,
+    stated,
     symbol,
     tanh,
     total,
@@ -40,7 +43,7 @@ beta_i = (C - 1) * sigma2_others - sigma2
 
 # --- What depends on which channel --------------------------------------------------------------------------
 
-theorem = Theorem("eln/elementwise", "DyT and ELN are element-wise", where=[*layer, beta > 0])
+theorem = Theorem("eln/elementwise", "DyT and ELN are element-wise", where=[*layer, silent(beta > 0)])
 theorem.claim(
     "Sec. 2 text 1",
     eq(D(dyt[i], x[j]), delta(i, j) * (alpha / s) * (C - 1 - dyt[i] ** 2)),
@@ -68,7 +71,7 @@ for label in ("Abstract text 2", "Sec. 1 text 7", "Sec. 3 text 1"):
 
 # --- What solves (5) ----------------------------------------------------------------------------------------
 
-exact = Theorem("eln/elementwise_exact", "When DyT and ELN solve (5)", where=[*layer, beta > 0])
+exact = Theorem("eln/elementwise_exact", "When DyT and ELN solve (5)", where=[*layer, silent(beta > 0)])
 E2 = exp(2 * alpha * x[i])
 r = sqrt(beta + x[i] ** 2)
 
@@ -117,7 +120,13 @@ b, m, v = symbol("b", r"\beta"), symbol("m", r"\mu"), symbol("v", "x")
 shifted = Theorem(
     "eln/elementwise_shifted",
     "Dropping the mean",
-    where=[C > 1, b >= 0, ne(v, 0), b + v**2 > 0, b + (v - m) ** 2 > 0],
+    where=[
+        editors(C > 1),
+        stated(b >= 0, "A.3 text 5.1", r"\beta := c^2 \geq 0"),
+        editors(ne(v, 0)),
+        silent(b + v**2 > 0),
+        silent(b + (v - m) ** 2 > 0),
+    ],
 )
 ratio = s * ((v - m) / sqrt(b + (v - m) ** 2)) / (s * (v / sqrt(b + v**2)))
 q = (v - m) / v
@@ -129,7 +138,7 @@ shifted.claim(
     reads=r"|x_i| \gg |\mu|",
 )
 
-near = Theorem("eln/elementwise_near", "ELN approximates layer normalization", where=[*layer, ne(x[i], 0)])
+near = Theorem("eln/elementwise_near", "ELN approximates layer normalization", where=[*layer, editors(ne(x[i], 0))])
 nu = define("nu", 1 / (C - 1) * others(x, i), r"\nu_i")
 spread = total(((1 - delta(i, k)) * (x[k] - nu)) ** 2, over=k)
 near.supplied("beta_i >= 0", beta_i >= 0, by.sign((C - 1) / C * spread))

@@ -11,9 +11,9 @@ printed proof does not see the others, because it puts (3), the solution that it
 
 from fractions import Fraction
 
-from symnorm import D, Theorem, at, by, define, eq, function, interval, sqrt, symbol
+from symnorm import D, Theorem, at, by, define, editors, eq, function, interval, silent, sqrt, stated, symbol
 
-from .notation import C, F, i, layer, sigma2, sigma2_others, x
+from .notation import C, F, i, sigma2, sigma2_others, x
 from .notation import t as deviation
 
 beta = symbol("beta", r"\beta")
@@ -27,8 +27,10 @@ eln = define("eln", s * (t / root), r"y_{(13)}")
 
 general_root = sqrt(beta + deviation**2)
 condition = Theorem(
-    "eln/inverse_condition", "The general ELN increases", where=[C > 1, beta >= 0, beta + deviation**2 > 0],
-    notation={"y_i": s * (deviation / general_root)},  # (13)
+    "eln/inverse_condition",
+    "The general ELN increases",
+    where=[editors(C > 1), stated(beta >= 0, "A.3 text 5.1", r"\beta := c^2 \geq 0"), silent(beta + deviation**2 > 0)],
+    notation={"y_i": s * (deviation / general_root)},
 )
 condition.claim(
     "(12)",
@@ -39,7 +41,11 @@ condition.claim(
 
 # --- (5) as an equation in t = x_i - mu ---------------------------------------------------------------------
 
-variable = Theorem("eln/inverse_variable", "The differential equation in terms of x_i - mu", where=layer)
+variable = Theorem(
+    "eln/inverse_variable",
+    "The differential equation in terms of x_i - mu",
+    where=[editors(C > 1), editors(sigma2 > 0)],
+)
 beta_i = (C - 1) * sigma2_others - sigma2
 variable.supplied("root", beta_i + deviation**2 > 0, by.sign((C - 1) * sigma2))
 variable.claim("+slope", eq(D(deviation, x[i]), (C - 1) / C))
@@ -56,12 +62,12 @@ equation = eq(D(y, t), (C - 1 - y**2) / (s * root))
 theorem = Theorem(
     "eln/inverse",
     "Theorem 3 inverts Theorem 1",
-    where=[C > 1, beta > 0],
+    where=[silent(C > 1), editors(beta > 0)],
     along=[interval(t, 0)],
     model={y: eln},
 )
-ode = theorem.given("+(5) in terms of t", equation, "hypothesis")
-start = theorem.given("+zero at the mean", eq(at(y, t, 0), 0), "hypothesis")
+ode = theorem.given("+(5) in terms of t", editors(equation), "hypothesis")
+start = theorem.given("+zero at the mean", silent(eq(at(y, t, 0), 0)), "hypothesis")
 theorem.claim("+(13) is a solution", eq(D(eln, t), (C - 1 - eln**2) / (s * root)))
 theorem.claim(
     "Sec. 3 text 4",
@@ -79,14 +85,19 @@ other = define("other", s * ((A * power - 1) / (A * power + 1)), r"y_A")
 every = Theorem(
     "eln/inverse_every",
     "What the condition (12) selects",
-    where=[C > 1, beta > 0, A > 0, D(y, t) >= 0],
+    where=[
+        editors(C > 1),
+        editors(beta > 0),
+        editors(A > 0),
+        stated(D(y, t) >= 0, "(12)", r"\frac{dy_i}{dx_i} \geq 0"),
+    ],
     along=[t],
     model={y: other},
     words={
         "(12)": "together with the boundary condition",
     },
 )
-ode = every.given("+(5) in terms of t", equation, "hypothesis")
+ode = every.given("+(5) in terms of t", editors(equation), "hypothesis")
 every.claim("+(12) bounds y", C - 1 - y**2 >= 0, by.sign(D(y, t) * s * root, ode))
 every.claim("+one solution for every A", eq(D(other, t), (C - 1 - other**2) / (s * root)))
 every.claim("+(13) is that with A = 1", eq(s * ((power - 1) / (power + 1)), eln))

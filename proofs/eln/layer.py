@@ -12,6 +12,7 @@ from symnorm import (
     by,
     define,
     delta,
+    editors,
     either,
     eq,
     iff,
@@ -19,6 +20,7 @@ from symnorm import (
     mean,
     ne,
     others,
+    silent,
     sqrt,
     symbol,
     total,
@@ -47,7 +49,7 @@ real = theorem.claim(
 )  # fmt: skip
 theorem.missing(
     "Sec. 1 text 2", real, sigma2 > 0, at={C: 3, x: [1, 1, 1], i: 1},
-    note="where all x_k are equal, sigma is zero and y is not defined",
+    note="where all x_k are equal, sigma is zero, and neither y nor its derivative is defined",
 )  # fmt: skip
 
 theorem.supplied("RMSNorm is defined", mean(x**2) > 0, by.sign(sigma2 + mu**2))
@@ -89,10 +91,14 @@ theorem.claim(
 # --- Within one sample: a straight line ---------------------------------------------------------------------
 
 v = symbol("v")
-line = Theorem("eln/layer_line", "Within one sample layer normalization is linear", where=[*layer, v > 0])
+line = Theorem(
+    "eln/layer_line",
+    "Within one sample layer normalization is linear",
+    where=[editors(C > 1), editors(sigma2 > 0), silent(v > 0)],
+)
 line.claim("+straight line", eq(y[i] - y[j], 1 / sqrt(sigma2) * (x[i] - x[j])))
 line.claim(
-    "Sec. 4.1 text 9", D(1 / sqrt(v), v) < 0, by.sign(1 / (2 * v * sqrt(v))), also=["Sec. 4.1 text 2"],
+    "Sec. 4.1 text 9", D(1 / sqrt(v), v) < 0, by.sign(1 / (2 * v * sqrt(v))),
     note="the channels of one sample lie on a straight line of slope 1/sigma, whatever the values",
     reads="y_i(x_i)",
 )  # fmt: skip
@@ -100,7 +106,9 @@ line.claim(
 # --- Along one channel: a concave curve ---------------------------------------------------------------------
 
 outlier = Theorem(
-    "eln/layer_outlier", "How layer normalization squashes an outlier", where=[*layer, tau2 > 0, t > 0]
+    "eln/layer_outlier",
+    "How layer normalization squashes an outlier",
+    where=[*layer, editors(tau2 > 0), editors(t > 0)],
 )
 bend = outlier.claim(
     "+second derivative", eq(D(D(y[i], x[i]), x[i]), -3 * F**2 * y[i] * excess),
@@ -109,10 +117,10 @@ bend = outlier.claim(
 outlier.supplied("no extremum", excess > 0, by.sign((C - 1) ** 2 / C * tau2 / sigma2))
 outlier.claim(
     "Sec. 4.1 text 10", ne(D(D(y[i], x[i]), x[i]), 0), by.sign(-3 * F**2 * y[i] * excess, bend),
-    also=["Sec. 4.1 text 2"], note="whatever the values, if the other channels are not all equal",
+    note="whatever the values, if the other channels are not all equal",
 )  # fmt: skip
 outlier.claim(
     "Sec. 4.1 text 11", D(D(y[i], x[i]), x[i]) < 0, by.sign(3 * F**2 * y[i] * excess, bend),
-    also=["Sec. 4.1 text 2"], note="the slope decreases as x_i > mu grows",
+    note="the slope decreases as x_i > mu grows",
     reads="x_o",
 )  # fmt: skip

@@ -7,7 +7,7 @@ it is (C - 1)^2/C times the variance tau_i^2 of the other channels around their 
 (x_j - mu)^2 - (x_i - mu)^2, one beta serves two channels only if they are equally far from the mean.
 """
 
-from symnorm import D, Theorem, by, define, eq, iff, implies, ne, others, sqrt, symbol
+from symnorm import D, Theorem, by, define, editors, eq, iff, implies, ne, others, sqrt, symbol
 
 from .notation import C, F, i, j, layer, mu, sigma2, sigma2_others, t, x, y
 
@@ -41,10 +41,11 @@ theorem.claim("+derivative", eq(D(sigma2_others, x[i]), 2 * t / (C * (C - 1))))
 theorem.counterexample(
     "Sec. 3 text 7",
     eq(D(sigma2_others, x[i]), 0),
-    kind="notation",
+    kind="reading",
     at={C: 3, x: [0, 1, 5], i: 3},
     corrected=decomposed,
-    note="x_i contributes through mu, around which it is taken; without x_i it would be tau_i^2",
+    note="if nothing of x_i is in it: x_i contributes through mu, around which it is taken, and without x_i it would "
+    "be tau_i^2. As it is defined, the term of x_i is left out of the sum",
     reads=r"\sigma_{\neq i}^2",
 )
 theorem.claim(
@@ -59,7 +60,7 @@ theorem.claim(
 pair = Theorem(
     "eln/matching_pair",
     "One beta for two channels",
-    where=[*layer, ne(t, 0), ne(t_j, 0), beta + t**2 > 0, beta + t_j**2 > 0],
+    where=[*layer, editors(ne(t, 0)), editors(ne(t_j, 0)), editors(beta + t**2 > 0), editors(beta + t_j**2 > 0)],
 )
 difference = pair.claim("+difference", eq(beta_i - beta_j, t_j**2 - t**2))
 one = pair.suppose("one beta", eq(beta_i, beta_j), at={C: 3, x: [0, 1, 2], i: 1, j: 3})

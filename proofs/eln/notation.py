@@ -3,7 +3,7 @@
 x in R^C is the input; (1) mean, (2) variance, (3) layer normalization, (6) the factor F(x).
 """
 
-from symnorm import define, indices, mean, others, sqrt, symbol, vector
+from symnorm import define, indices, mean, others, silent, sqrt, symbol, vector
 
 C = symbol("C")
 """The number of channels, an integer."""
@@ -29,5 +29,5 @@ t = define("t", x[i] - mu)
 sigma2_others = define("sigma2_others", 1 / (C - 1) * others((x - mu) ** 2, i), r"\sigma_{\neq i}^2")
 """Theorem 4: the mean square of the other channels' deviations from the mean of all channels."""
 
-layer = [C > 1, sigma2 > 0]
+layer = [silent(C > 1), silent(sigma2 > 0)]
 """What layer normalization and its derivative need to be defined: two channels, and not all of them equal."""

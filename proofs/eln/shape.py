@@ -10,7 +10,24 @@ layer normalization is that of ELN, and that of DyT two thirds of it.
 
 from fractions import Fraction
 
-from symnorm import D, Theorem, at, both, by, define, eq, exp, implies, log, rational, sqrt, symbol, tanh
+from symnorm import (
+    D,
+    Theorem,
+    at,
+    both,
+    by,
+    define,
+    editors,
+    eq,
+    exp,
+    implies,
+    log,
+    rational,
+    silent,
+    sqrt,
+    symbol,
+    tanh,
+)
 
 from .notation import C, i, layer
 from .notation import x as sample
@@ -33,7 +50,7 @@ def slope(f):
 
 # --- DyT as it was proposed ---------------------------------------------------------------------------------
 
-proposed = Theorem("eln/shape_proposed", "The original DyT", where=[alpha > 0])
+proposed = Theorem("eln/shape_proposed", "The original DyT")
 f = tanh(alpha * x)
 proposed.claim(
     "Sec. 1 text 4",
@@ -50,7 +67,9 @@ proposed.claim(
 # --- The extrema of DyT and ELN ------------------------------------------------------------------------------
 
 extrema = Theorem(
-    "eln/shape_extrema", "The extrema of DyT and ELN", where=[C > 1, alpha > 0, beta > 0, s - w > 0, s + w > 0]
+    "eln/shape_extrema",
+    "The extrema of DyT and ELN",
+    where=[silent(C > 1), silent(alpha > 0), silent(beta > 0), editors(s - w > 0), editors(s + w > 0)],
 )
 extrema.supplied("between", C - 1 - w**2 > 0, by.sign((s - w) * (s + w)))
 dyt_bounded = C - 1 - dyt**2 > 0
@@ -88,7 +107,11 @@ extrema.claim("+the extrema", implies(fifty.statement, seven.statement), by.disc
 
 # --- What DyT and ELN have in common ------------------------------------------------------------------------
 
-shape = Theorem("eln/shape", "What DyT and ELN have in common", where=[C > 1, alpha > 0, beta > 0])
+shape = Theorem(
+    "eln/shape",
+    "What DyT and ELN have in common",
+    where=[silent(C > 1), silent(alpha > 0), silent(beta > 0)],
+)
 shape.claim(
     "Fig. 3 text 1",
     both(eq(at(dyt, x, -x) - (-w), -(dyt - w)), eq(at(eln, x, -x) - (-w), -(eln - w))),
@@ -115,7 +138,11 @@ dyt_gap = s - s * tanh(define("alpha", 2 * a, r"\alpha") * x)
 eln_gap = s - eln
 least = s * beta / (2 * (beta + x**2))
 
-speed = Theorem("eln/shape_speed", "DyT converges faster than ELN", where=[C > 1, a > 0, beta > 0, x > 0])
+speed = Theorem(
+    "eln/shape_speed",
+    "DyT converges faster than ELN",
+    where=[silent(C > 1), silent(a > 0), silent(beta > 0), editors(x > 0)],
+)
 speed.supplied("root", r - x > 0, by.sign(beta / (r + x)))
 speed.supplied("ELN below the maximum", eln_gap > 0, by.sign(s * beta / (r * (r + x))))
 speed.claim(
@@ -145,7 +172,7 @@ speed.claim(
 # --- How they bend ------------------------------------------------------------------------------------------
 
 bending = Theorem(
-    "eln/shape_bending", "ELN bends like layer normalization, and DyT less", where=[*layer, beta > 0]
+    "eln/shape_bending", "ELN bends like layer normalization, and DyT less", where=[*layer, silent(beta > 0)]
 )
 xi, yi = sample[i], normalized[i]
 bending.claim(
@@ -159,7 +186,7 @@ bending.claim(
 )
 
 contact = Theorem(
-    "eln/shape_contact", "DyT agrees with layer normalization around the mean", where=[C > 1, beta > 0]
+    "eln/shape_contact", "DyT agrees with layer normalization around the mean", where=[silent(C > 1), silent(beta > 0)]
 )
 frozen = define("frozen", s * tanh(x / sqrt(beta)), r"y_{\mathrm{DyT}}")
 contact.claim(

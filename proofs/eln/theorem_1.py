@@ -59,7 +59,8 @@ claim = theorem.claim(
 )
 
 theorem.missing(
-    "(5)", claim, sigma2 > 0, at={C: 2, x: [1, 1]}, note="layer normalization of equal channels divides by zero"
+    "(5)", claim, sigma2 > 0, at={C: 2, x: [1, 1]}, note="where all x_k are equal, sigma is zero, and neither y nor "
+    "its derivative is defined"
 )
 
 extreme = theorem.suppose(

@@ -17,6 +17,7 @@ from symnorm import (
     at,
     by,
     define,
+    editors,
     eq,
     exp,
     function,
@@ -24,6 +25,7 @@ from symnorm import (
     link,
     log,
     ne,
+    silent,
     sqrt,
     symbol,
     tanh,
@@ -48,7 +50,7 @@ equation = eq(D(y, x), F * (C - 1 - y**2))
 theorem = Theorem(
     "eln/2",
     "Scaled DyT",
-    where=[C > 1, s - y > 0, s + y > 0, ne(dx, 0)],
+    where=[silent(C > 1), silent(s - y > 0), silent(s + y > 0), editors(ne(dx, 0))],
     along=[interval(x, 0)],
     model={y: dyt},
     notation=printed,
@@ -95,7 +97,8 @@ no_logarithm = by.logarithms({at((s + y) / (s - y), x, 0): 1}, start)
 c_zero = theorem.supplied("c = 0", eq(c, 0), by.algebra(introduced, constancy.constant(0), no_logarithm))
 A_one = theorem.step("A.2 text 4", eq(A, 1), by.algebra(c_zero.exp()))
 theorem.claim(
-    "(11)", eq(y, dyt), by.algebra(with_A, A_one), also=["A.2 text 5", "Sec. 2 text 2", "Sec. 2 text 5"]
+    "(11)", eq(y, dyt), by.algebra(with_A, A_one), also=["A.2 text 5", "Sec. 1 text 6", "Sec. 2 text 2", "Sec. 2 text "
+    "5"]
 )
 
 # --- Existence and uniqueness, without that hypothesis ------------------------------------------------------
@@ -103,7 +106,7 @@ theorem.claim(
 unique = Theorem(
     "eln/2_unique",
     "Scaled DyT: existence and uniqueness",
-    where=[C > 1],
+    where=[editors(C > 1)],
     along=[interval(x, 0)],
     model={y: dyt},
     notation=printed,
@@ -133,7 +136,7 @@ unique.claim(
 solutions = Theorem(
     "eln/2_all",
     "All solutions of (9)",
-    where=[C > 1],
+    where=[editors(C > 1)],
     along=[interval(x, 0)],
     model={y: dyt},
     notation=printed,

@@ -17,6 +17,7 @@ from symnorm import (
     at,
     by,
     define,
+    editors,
     either,
     eq,
     function,
@@ -25,7 +26,9 @@ from symnorm import (
     link,
     log,
     ne,
+    silent,
     sqrt,
+    stated,
     symbol,
 )
 
@@ -41,7 +44,7 @@ dy = define("dy", D(y, xi) * dx, r"\,dy")
 c_lhs = symbol("c_lhs", r"c^{\text{LHS}}")
 c_rhs = symbol("c_rhs", r"c^{\text{RHS}}")
 c = symbol("c")
-inside = [t > 0, C - 1 - y**2 > 0, c_lhs > 0, c_rhs > 0, ne(dx, 0)]
+inside = [silent(t > 0), silent(C - 1 - y**2 > 0), silent(c_lhs > 0), silent(c_rhs > 0), editors(ne(dx, 0))]
 
 theorem = Theorem(
     "eln/3",
@@ -53,7 +56,7 @@ theorem = Theorem(
 )
 
 ode = theorem.given("A.3 (5)", eq(D(y, xi), F * (C - 1 - y**2)), "hypothesis")
-itself = theorem.given("+(3)", eq(y, t / sqrt(sigma2)), "hypothesis")
+itself = theorem.given("+(3)", stated(eq(y, t / sqrt(sigma2)), "A.3-2.2", r"\stackrel{(3)}{=}"), "hypothesis")
 
 theorem.supplied("y > 0", y > 0, by.sign(t / sqrt(sigma2), itself))
 
@@ -71,7 +74,6 @@ half_of_five = {C: 5, x: [Fraction(1, 2), Fraction(7, 4), *[-Fraction(3, 4)] * 3
 w = (C - 1) * y - y**3
 printed_w = C - 1 * y - y**3
 parentheses = "C - 1 stands without its parentheses"
-no_value = parentheses + " on both sides: what is printed holds wherever it has a value"
 divided = theorem.step(
     "A.3-3",
     eq(1 / C * (dx / t), dy / w),
@@ -114,7 +116,7 @@ substituted = theorem.chain(
         printed=eq(dy / printed_w, du / printed_w * dy_du),
         at=two_of_ten,
         kind="notation",
-        note=no_value,
+        note=parentheses,
     ),
     link(
         du / w * (-Fraction(1, 2) * y**3),
@@ -122,7 +124,7 @@ substituted = theorem.chain(
         printed=eq(du / printed_w * dy_du, du / printed_w * (-Fraction(1, 2) * y**3)),
         at=two_of_ten,
         kind="notation",
-        note=no_value,
+        note=parentheses,
     ),
     link(
         -Fraction(1, 2) * (du / ((C - 1) * y**-2 - 1)),
@@ -134,7 +136,7 @@ substituted = theorem.chain(
         printed=eq(-Fraction(1, 2) * (du / (C - 1 * y**-2 - 1)), -Fraction(1, 2) * (du / (C - 1 * u - 1))),
         at=half_of_five,
         kind="notation",
-        note=no_value,
+        note=parentheses,
     ),
 )
 
@@ -155,7 +157,7 @@ right_integral = theorem.chain(
             minus_half * integral(D(u, xi) / (C - 1 * u - 1), xi),
             -(1 / (2 * C - 1)) * log(C - 1 * u - 1) + log_c,
         ),
-        note=parentheses + ", twice",
+        note=parentheses,
     ),
     link(
         -(1 / (2 * (C - 1))) * log((C - 1) * y**-2 - 1) + log_c,
@@ -164,7 +166,7 @@ right_integral = theorem.chain(
         ),
         at=half_of_five,
         kind="notation",
-        note=no_value,
+        note=parentheses,
     ),
 )
 
@@ -201,7 +203,7 @@ compared = theorem.step(
     eq(1 / (C - 1) * log(t), -(1 / (2 * (C - 1))) * log(rest) + log(c) / (C - 1)),
     by.algebra(by.logarithms({t: 2, rest: 1, c: -2}, introduced)),
     printed=eq(1 / (C - 1) * log(t), -(1 / (2 * C - 1)) * log(printed_rest) + log(c) / (C - 1)),
-    note=parentheses + ", twice",
+    note=parentheses,
 )
 step_8 = theorem.step(
     "A.3-8",

@@ -9,7 +9,23 @@ depend on x_i. So the theorem as stated, with any beta, is false; with beta_i it
 Stollenwerk 2025 (arXiv:2503.21708v1), Sec. 3 and App. A.3.
 """
 
-from symnorm import D, Theorem, both, by, define, either, eq, function, iff, ne, sqrt, symbol
+from symnorm import (
+    D,
+    Theorem,
+    both,
+    by,
+    define,
+    editors,
+    either,
+    eq,
+    function,
+    iff,
+    ne,
+    silent,
+    sqrt,
+    stated,
+    symbol,
+)
 
 from .notation import C, F, i, layer, sigma2, sigma2_others, t, x
 
@@ -23,7 +39,7 @@ beta = symbol("beta", r"\beta")
 family = Theorem(
     "eln/3_family",
     "All solutions of the separated equation",
-    where=[C > 1, ne(t, 0), ne(y, 0), C - 1 - y**2 > 0],
+    where=[silent(C > 1), silent(ne(t, 0)), silent(ne(y, 0)), silent(C - 1 - y**2 > 0)],
     along=[xi],
     model={y: s * t / sqrt(3 + t**2)},
     notation={"y_i": y},
@@ -33,7 +49,7 @@ family = Theorem(
         "A.3 text 5.1": r"$\beta := c^2$",  # only of the solutions with a logarithm
     },
 )
-ode = family.given("+separated equation", eq(D(y, xi), y * (C - 1 - y**2) / (C * t)), "hypothesis")
+ode = family.given("+separated equation", editors(eq(D(y, xi), y * (C - 1 - y**2) / (C * t))), "hypothesis")
 invariant = t**2 * ((C - 1) / y**2 - 1)
 constancy = family.supplied("first integral", eq(D(invariant, xi), 0), by.algebra(ode))
 introduced = family.constant("constant of integration", eq(beta, invariant), by.zero_derivative(constancy))
@@ -57,16 +73,51 @@ family.missing(
 
 e = s * (t / sqrt(beta + t**2))
 converse = Theorem(
-    "eln/3_converse", "The general ELN solves the separated equation", where=[C > 1, beta > 0, ne(t, 0)]
+    "eln/3_converse",
+    "The general ELN solves the separated equation",
+    where=[editors(C > 1), editors(beta > 0), editors(ne(t, 0))],
 )
 converse.claim("+solution", eq(D(e, xi), e * (C - 1 - e**2) / (C * t)))
+
+# --- The two sides of x_i = mu ----------------------------------------------------------------------------------
+
+c = symbol("c")
+branches = Theorem(
+    "eln/3_branches",
+    "On each side of the mean, a sign and a constant of its own",
+    where=[editors(C > 1), editors(beta > 0), editors(ne(t, 0))],
+    model={c: 1},
+)
+square = branches.given("+a sign", editors(eq(c**2, 1)), "hypothesis")
+branches.claim(
+    "+either sign solves the separated equation",
+    eq(D(c * e, xi), c * e * (C - 1 - (c * e) ** 2) / (C * t)),
+    by.algebra(square),
+    note="for x_i < mu and for x_i > mu, with any sign and any beta: nothing joins the two sides at x_i = mu",
+)
+either_of_two = branches.claim(
+    "+the printed branches have |x_i - mu|",
+    eq(either_sign, s * (abs(t) / sqrt(beta + t**2))),
+    by.algebra(by.roots(sqrt(t**2 / (beta + t**2)), abs(t) / sqrt(beta + t**2))),
+)
+branches.claim(
+    "+(13) is one of them on each side",
+    eq(e, t / abs(t) * either_sign),
+    by.algebra(either_of_two),
+    note="so (13) is neither of the two: above the mean it is that with +, below it that with -",
+)
 
 # --- What condition (12) selects ------------------------------------------------------------------------------
 
 sign = Theorem(
     "eln/3_sign",
     "What the condition (12) selects of the two solutions",
-    where=[C > 1, ne(t, 0), beta > 0, D(y, xi) >= 0],
+    where=[
+        silent(C > 1),
+        editors(ne(t, 0)),
+        silent(beta > 0),
+        stated(D(y, xi) >= 0, "(12)", r"\frac{dy_i}{dx_i} \geq 0"),
+    ],
     along=[xi],
     model={y: e},
     notation={"y_i": y},
@@ -89,7 +140,7 @@ sign.missing(
 # --- For which beta the general ELN solves (5) with F from (6) --------------------------------------------------
 
 which = Theorem(
-    "eln/3_which_beta", "Which general ELN solves the differential equation", where=[*layer, beta > 0]
+    "eln/3_which_beta", "Which general ELN solves the differential equation", where=[*layer, editors(beta > 0)]
 )
 beta_i = define("beta_i", (C - 1) * sigma2_others - sigma2, r"\beta_i")
 solves = eq(D(e, xi), F * (C - 1 - e**2))
@@ -109,6 +160,8 @@ which.counterexample(
     under=[D(e, xi) >= 0],
     at={C: 3, x: [0, 1, 5], i: 3, beta: 1},
     corrected=only_beta_i,
-    note="(13) satisfies (12) for every beta >= 0, but (5) with F from (6) only for beta = beta_i",
+    kind="hypothesis",
+    note="the theorem does not say what beta is. (13) satisfies (12) for every beta >= 0, but (5) with F from (6) for "
+    "beta = beta_i alone, which is that of (14)",
     reads=r"y_i = \sqrt{C - 1} \cdot \frac{(x_i - \mu)}{\sqrt{\beta + (x_i - \mu)^2}}",
 )

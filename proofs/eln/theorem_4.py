@@ -5,7 +5,7 @@ beta = beta_i = (C - 1) sigma_{!=i}^2 - sigma^2, provided that x_i != mu.
 Stollenwerk 2025 (arXiv:2503.21708v1), Sec. 3; proof in App. A.4.
 """
 
-from symnorm import Theorem, by, define, eq, iff, link, mean, ne, others, sqrt, symbol, total
+from symnorm import Theorem, by, define, eq, iff, link, mean, ne, others, silent, sqrt, symbol, total
 
 from .notation import C, i, layer, mu, sigma2, sigma2_others, t, x, y
 
@@ -17,7 +17,7 @@ beta_i = (C - 1) * sigma2_others - sigma2
 theorem = Theorem(
     "eln/4",
     "Learnable parameter beta",
-    where=[*layer, ne(t, 0), beta + t**2 > 0],
+    where=[*layer, silent(ne(t, 0)), silent(beta + t**2 > 0)],
     notation={r"\beta \equiv \beta_i": beta, r"\beta_i": beta},
     words={"(14)-4": r"$\beta \equiv \beta_i$"},  # which is shown, not supposed
 )

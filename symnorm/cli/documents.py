@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..as_json import to_json
+from ..faults import Fault, faults
 from ..report import Erratum, Line, Point, Report, Review
 from ..runner import Result, environment
 from . import FAILED, NOT_PROVED, OK, USAGE
@@ -36,11 +37,13 @@ def _status(report: Report) -> int:
 def summary(results: list[Result], seconds: float) -> Document:
     """How many theorems and steps have which verdict, and how many errata there are of each kind."""
     reports = [r.report for r in results]
+    errata = [e for report in reports for e in report.errata]
     reviews = [r.review for r in reports if r.review]
     return {
         "theorems": Counter(r.verdict for r in reports),
         "steps": Counter(line.verdict for r in reports for line in r.steps),
-        "errata": Counter(e.kind for r in reports for e in r.errata),
+        "errata": Counter(fault.first.kind for fault in faults(errata)),
+        "places": len(errata),
         "problems": sum(len(r.problems) for r in reports),
         "notes": sum(len(r.notes) for r in reports),
         "seconds": round(seconds, 3),
@@ -95,6 +98,7 @@ def _theorem(report: Report) -> Document:
         "notes": to_json(report.notes),
         "seconds": report.seconds,
         "hypotheses": [h.formula.latex for h in report.hypotheses],
+        "provenance": [to_json(h.provenance) for h in report.hypotheses],
         "unused_hypotheses": [h.formula.latex for h in report.hypotheses if not h.is_used],
         "failure": {"cause": failure.cause, "reason": failure.reason, "hint": failure.hint} if failure else None,
         "review": to_json(report.review) if report.review else None,
@@ -128,6 +132,7 @@ def _line(report: Report, line: Line) -> Document:
         "refutation": _point(line.refutation) if line.refutation else None,
         "printed": _printed(line.printed) if line.printed else None,
         "graph": [told.text for told in line.graph],
+        "provenance": to_json(line.provenance) if line.provenance else None,
     }
 
 
@@ -161,6 +166,8 @@ def _erratum(report: Report, erratum: Erratum) -> Document:
         "assumes": erratum.assumes.latex if erratum.assumes else "",
         "assumes_text": erratum.assumes.text if erratum.assumes else "",
         "printed_words": erratum.printed_words,
+        "printed_as": erratum.printed_as,
+        "alternative": erratum.alternative,
         "read_by": report.read_by(erratum.label),
         "statement": erratum.statement.latex,
         "corrected_text": erratum.correction.text if erratum.correction else "",
@@ -178,6 +185,7 @@ def _listed(erratum: Erratum) -> Document:
         "paper": erratum.paper,
         "theorem": erratum.theorem,
         "label": erratum.label,
+        "severity": erratum.severity,
         "where": erratum.where,
         "kind": erratum.kind,
         "printed": erratum.printed,
@@ -206,7 +214,14 @@ def _point(point: Point) -> Document:
 
 def errata(results: list[Result]) -> Document:
     """`errata --json`."""
-    return {"symnorm": __version__, "errata": [_listed(erratum) for r in results for erratum in r.report.errata]}
+    found = faults(erratum for r in results for erratum in r.report.errata)
+    return {"symnorm": __version__, "errata": [_fault(fault) for fault in found]}
+
+
+def _fault(fault: Fault) -> Document:
+    """A fault, and all its places."""
+    places = [_listed(erratum) for erratum in fault.places]
+    return {"severity": fault.severity, "kinds": list(fault.kinds), "note": fault.first.note, "places": places}
 
 
 def certificates(results: list[Result]) -> Document:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ..catalog import Script, shown
-from ..report import VERDICTS, Erratum, Line, Report
+from ..faults import Fault, faults
+from ..report import VERDICTS, Erratum, Line, Provenance, Report
 from ..runner import Result
 from .documents import Document
 from .screen import Screen
@@ -108,7 +109,8 @@ def summary(screen: Screen, total: Document, verbose: int) -> None:
     screen.entry("", f"{theorems}; {made}; {total['seconds']:.1f} s", at=0)
     if total["errata"]:
         kinds = sorted(total["errata"].items(), key=lambda item: -item[1])
-        found = counted(sum(total["errata"].values()), "erratum", "errata") + ":"
+        places = f" in {total['places']} places" if total["places"] != sum(total["errata"].values()) else ""
+        found = counted(sum(total["errata"].values()), "erratum", "errata") + f"{places}:"
         screen.entry(found, ", ".join(f"{n} {kind}" for kind, n in kinds), at=len(found) + 1)
     if total["notes"] and not verbose:
         screen.entry("", f"{counted(total['notes'], 'note')}; -v shows what to know", at=0)
@@ -182,15 +184,16 @@ def _unwrapped(text: str) -> list[str]:
 
 
 def errata(screen: Screen, results: list[Result]) -> None:
-    """The errata, theorem by theorem."""
+    """The faults, the most severe first, each with all its places."""
     for result in results:
         id, found = result.report.id, result.report.verdict
         if found == "fault":
             _reason(screen, result.report)
         elif found != "proved":
             screen.entry(screen.mark(found), f"{id} is not proved: there may be more", at=2)
-        for erratum in result.report.errata:
-            _erratum(screen, erratum, result.report.read_by(erratum.label))
+    reports = {result.report.id: result.report for result in results}
+    for fault in faults(e for report in reports.values() for e in report.errata):
+        _fault(screen, fault, reports)
     judged = [result.report for result in results if result.report.verdict != "fault"]
     if judged and not any(report.errata for report in judged):
         screen.line(f"no errata in {counted(len(judged), 'theorem')}")
@@ -287,15 +290,18 @@ def _lines(screen: Screen, report: Report, chosen: Sequence[Line]) -> None:
             screen.entry("", f"by {line.rule}{premises}", at=at, dim=True)
         for told in line.graph:
             screen.entry("", told.text, at=at, dim=True)
+        if line.quote and line.quote.is_reconstructed:
+            other = f"; or {line.quote.alternative}" if line.quote.alternative else ""
+            screen.entry("", f"{line.quote.told}{other}", at=at, dim=True)
         if line.printed:
             _printed(screen, line.printed, at)
 
 
 def _foundations(screen: Screen, report: Report) -> bool:
     """What a theorem rests on, if there is anything."""
-    found = [("hypothesis", h.formula.text + ("" if h.is_used else " (not used)")) for h in report.hypotheses]
+    found = [("hypothesis", _whose(h.formula.text, h.provenance, h.is_used)) for h in report.hypotheses]
     given = (line for line in report.lines if line.role == "given" and not line.is_cited)
-    found += [("given", line.formula.text) for line in given]
+    found += [("given", _whose(line.formula.text, line.provenance)) for line in given]
     found += [("theorem", f"{_quoted(line.label)} of {line.origin}") for line in report.citations]
     found += [("lemma", lemma) for lemma in report.lemmas]
     for kind, text in found:
@@ -303,8 +309,15 @@ def _foundations(screen: Screen, report: Report) -> bool:
     return bool(found)
 
 
+def _whose(text: str, provenance: Provenance | None, is_used: bool = True) -> str:
+    """A hypothesis with what is said of it besides, in brackets: whose it is, and whether some line needs it."""
+    told = [provenance.told] if provenance and provenance.whose not in ("own", "setting") else []
+    besides = "; ".join([*told, *([] if is_used else ["not used"])])
+    return f"{text} ({besides})" if besides else text
+
+
 def _printed(screen: Screen, printed: Erratum, at: int) -> None:
-    screen.entry(" " * (at - 2) + screen.mark(printed.verdict), f"printed: {printed.printed_text}", at=at)
+    screen.entry(" " * (at - 2) + screen.mark(printed.verdict), f"{printed.printed_as}: {printed.printed_text}", at=at)
     if printed.charged_as:
         screen.entry("", f"charged as {printed.charged_as.text}, which the script signs", at=at)
     screen.entry("", f"{printed.kind}: {printed.note}" if printed.note else printed.kind, at=at)
@@ -315,14 +328,48 @@ def _printed(screen: Screen, printed: Erratum, at: int) -> None:
         screen.entry("", text if printed.point.is_undefined else f"fails at {text}", at=at)
 
 
+SEVERITY = {
+    "breaks": "breaks what is claimed: nothing takes its place",
+    "repairable": "repairable: it holds as corrected",
+    "cosmetic": "cosmetic: what is meant is plain, and holds",
+    "none": "none: no error of the author",
+}
+"""How much is wrong, in words."""
+
+
+def _fault(screen: Screen, fault: Fault, reports: Mapping[str, Report]) -> None:
+    """What is wrong in several places is told once, and each place with what is printed there and where it fails."""
+    first, *more = fault.places
+    if not more:
+        _erratum(screen, first, reports[first.theorem].read_by(first.label))
+        return
+    screen.line()
+    screen.heading(f"{first.paper}  {counted(len(fault.places), 'place')}  {', '.join(fault.kinds)}")
+    for name, value in _whole(first):
+        screen.entry(f"  {name}", value, at=14)
+    for place in fault.places:
+        screen.entry("  in", f"{place.theorem} {_quoted(place.label)}, {place.kind}", at=14)
+        for name, value in _place(place, reports[place.theorem].read_by(place.label)):
+            screen.entry(f"    {name}", value, at=16)
+
+
 def _erratum(screen: Screen, erratum: Erratum, read_by: list[str]) -> None:
     screen.line()
     screen.heading(f"{erratum.theorem}  {_quoted(erratum.label)}  {erratum.kind}")
+    for name, value in (*_place(erratum, read_by), *_whole(erratum)):
+        screen.entry(f"  {name}", value, at=14)
+
+
+def _place(erratum: Erratum, read_by: list[str]) -> Iterator[tuple[str, str]]:
+    """What is printed in a place, what holds there, and where it fails."""
     words, reading, point = erratum.printed_words, erratum.statement.text, erratum.point
     charged_as, assumes = erratum.charged_as, erratum.assumes
-    for name, value in (
+    is_known = erratum.printed_as == "printed"
+    told = [
         ("where", erratum.where),
-        ("printed", f"“{words}”" if words else erratum.printed_text),
+        ("printed" if is_known else "formula", f"“{words}”" if words else erratum.printed_text),
+        ("which is", "" if is_known else erratum.printed_as),
+        ("or", erratum.alternative),
         ("that is", reading if words and not assumes else ""),
         ("charged as", f"{charged_as.text}, which the script signs" if charged_as else ""),
         ("assumes", assumes.text if assumes else ""),
@@ -331,11 +378,14 @@ def _erratum(screen: Screen, erratum: Erratum, read_by: list[str]) -> None:
         ("supposing", ", ".join(supposed.text for supposed in erratum.under)),
         ("no value" if point and point.is_undefined else "fails at", point.text if point else ""),
         *(("here", told.text) for told in erratum.graph),
-        ("note", erratum.note),
-        ("whose", erratum.origin),
-    ):
-        if value:
-            screen.entry(f"  {name}", value, at=14)
+    ]
+    return ((name, value) for name, value in told if value)
+
+
+def _whole(erratum: Erratum) -> Iterator[tuple[str, str]]:
+    """What is wrong, how much, and whose error it is."""
+    told = (("note", erratum.note), ("severity", SEVERITY[erratum.severity]), ("whose", erratum.origin))
+    return ((name, value) for name, value in told if value)
 
 
 def _quoted(label: str) -> str:

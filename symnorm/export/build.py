@@ -119,6 +119,8 @@ def _printed(
         reason,
         standing(paper, line, found),
         judges,
+        line.reconstructed,
+        line.alternative,
     )
 
 

@@ -89,14 +89,15 @@ class Theorem(Report):
 
     def is_corrected(self, line: Line) -> bool:
         """Whether the paper prints something else in the place of a line."""
-        return any(e.kind not in ("hypothesis", "gap") for e in self.errata_of(line))
+        return any(e.kind not in ("hypothesis", "gap", "reading", "approximation") for e in self.errata_of(line))
 
 
 @dataclass(frozen=True)
 class PrintedLine:
     """A line of a transcript: `status` is what it has (see `symnorm.coverage`).
 
-    `judged_by` are the lines of the edition that say what holds of it.
+    `judged_by` are the lines of the edition that say what holds of it. A formula that no extraction has is
+    `reconstructed`, with that confidence, and may be the `alternative` instead.
     """
 
     label: str
@@ -108,6 +109,8 @@ class PrintedLine:
     reason: str
     status: Status
     judged_by: tuple[Reference, ...]
+    reconstructed: str = ""
+    alternative: str = ""
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,10 @@ Nothing is needed but what a basic installation has: amsmath, amssymb, geometry,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from ..faults import Fault, faults
 from ..report import Erratum
 from .edition import Edition, Lemma, Paper, Reference, Theorem
 from .texparts import KINDS, SMALL, References, account, formula, joined
@@ -114,9 +115,9 @@ def _about(paper: Paper) -> str:
             f"taken for granted, for {n['reason']} no verdict is due, {n['missing']} are missing. "
         )
     if paper.errata:
-        kinds = [e.kind for e in paper.errata]
+        kinds = [fault.first.kind for fault in faults(paper.errata)]
         each = joined([f"{kinds.count(k)} {k}" for k in KINDS if k in kinds])
-        about += f"Errata: {len(kinds)} ({each}). "
+        about += f"Errata: {len(kinds)} in {len(paper.errata)} places ({each}). "
     source = f"The paper is {_named(paper)}. " if paper.authors else ""
     return rf"\noindent {source}{about}\par\noindent {_legend(paper)}"
 
@@ -141,9 +142,17 @@ def _errata(paper: Paper, references: References) -> list[str]:
         r"\section{Errata}",
         r"{\footnotesize\setlength{\parindent}{0pt}",
         r"\erratum{line}{\textbf{where}}{\textbf{kind}}{\textbf{theorem}}",
-        *(_erratum(e, references) for e in paper.errata),
+        *(row for fault in faults(paper.errata) for row in _fault(fault, references)),
         r"\par}",
     ]
+
+
+def _fault(fault: Fault, references: References) -> Iterator[str]:
+    """A fault, told once, and the rows of its places."""
+    if len(fault.places) > 1:
+        yield rf"\par\medskip\textbf{{One fault in {len(fault.places)} places}}: {words(fault.first.note)}."
+    for e in fault.places:
+        yield _erratum(e, references)
 
 
 def _erratum(e: Erratum, references: References) -> str:
@@ -155,6 +164,7 @@ def _erratum(e: Erratum, references: References) -> str:
         text += f" Corrected: {formula(e.corrected.latex, SMALL)} if {condition}"
     if e.origin:
         text += f" Whose: {words(e.origin)}."
+    text += f" Severity: {e.severity}."
     theorem = references.theorem(e.theorem)
     return rf"\erratum{{{words(e.label)}}}{{{words(e.where)}}}{{{e.kind}}}{{{theorem}}}" + "\n" + text
 

@@ -18,7 +18,7 @@ SMALL = 48.0
 """The same in the smaller letters of footnotes and tables."""
 
 KINDS = {
-    "typo": "misprint", "false": "false", "approximation": "approximation",
+    "typo": "misprint", "false": "false", "reading": "one reading", "approximation": "approximation",
     "hypothesis": "a hypothesis is missing", "gap": "a gap in the argument", "notation": "notation",
     "extraction": "damage by an extraction of the text, not by the author",
 }  # fmt: skip
@@ -209,7 +209,8 @@ def account(erratum: Erratum, room: float) -> str:
     if erratum.assumes is not None:
         lacks = f" It assumes {formula(erratum.assumes.latex, room, '.')}{lacks}"
     fails = f" {failure(erratum.point, room)}" if erratum.point else ""
+    source = "As reconstructed, the paper prints" if erratum.is_reconstructed else "The paper prints"
     return (
-        f"The paper prints {printed(erratum, room)} \\emph{{({KINDS[erratum.kind]}{note})}}."
+        f"{source} {printed(erratum, room)} \\emph{{({KINDS[erratum.kind]}{note})}}."
         f"{lacks}{fails}"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from ..report import Line
+from ..report import Hypothesis, Line
 from . import texmath
 from .edition import Reference, Theorem
 from .texparts import (
@@ -21,7 +21,7 @@ from .texparts import (
     listed,
 )
 from .texshort import notation
-from .texwords import bookmark, code, escaped, prose, words
+from .texwords import bookmark, code, escaped, is_settable, prose, settable, words
 
 RULES = {
     "algebra": "by algebra", "sign": "by the sign of the difference", "each": "each part by itself",
@@ -32,6 +32,15 @@ RULES = {
     "exponentials": "because the exponential is injective",
 }  # fmt: skip
 """Why a line holds, in words."""
+
+
+HYPOTHESES = {
+    ("setting", "own"): "Suppose",
+    ("stated",): r"Suppose, \emph{as the paper states},",
+    ("silent",): r"Suppose also, \emph{which the paper does not state and needs},",
+    ("editors",): r"Suppose also, \emph{which is the editors'},",
+}
+"""How hypotheses are introduced, by whose they are."""
 
 
 class Proof:
@@ -47,7 +56,7 @@ class Proof:
         parts = [self._head()]
         if theorem.failure:
             return "\n\n".join([*parts, rf"\textbf{{Not judged.}} {words(theorem.failure.reason)}"])
-        parts += [self._statement(), *self._proof(), *self._open_errata()]
+        parts += [self._statement(), *self._proof(), *self._reconstructed(), *self._open_errata()]
         return "\n\n".join(p for p in parts if p) + "\n"
 
     def _head(self) -> str:
@@ -76,19 +85,7 @@ class Proof:
             number = theorem.channels
             inside = rf" \in \mathbb{{R}}^{{{number.latex}}}" if number else ""
             parts.append(f"Let ${names}{inside}$" + ("" if number else " be real vectors") + ".")
-        first = ("channels", "array", "whole")
-        stated = sorted((h for h in theorem.hypotheses if not h.missing_from), key=lambda h: h.kind not in first)
-        if stated:
-            unused = [h.formula.latex for h in stated if not h.is_used]
-            parts.append("Suppose " + listed(h.formula.latex for h in stated))
-            if unused:
-                parts.append("(Not used: " + listed(unused, end="") + ".)")
-        lacking = [h for h in theorem.hypotheses if h.missing_from]
-        if lacking:
-            parts.append(r"Suppose also, \emph{which the paper does not state},")
-        for n, h in enumerate(lacking, start=1):
-            needed = f"(for {joined([words(name) for name in dict.fromkeys(h.missing_from)])})"
-            parts.append(f"{formula(h.formula.latex, LINE)} {needed}{'.' if n == len(lacking) else ','}")
+        parts += self._hypotheses()
         if theorem.variables:
             for v in theorem.variables:
                 over = "an open set" if v.latex in {v.latex for v in theorem.vectors} else "an interval"
@@ -98,8 +95,27 @@ class Proof:
         given = [line for line in theorem.lines if line.role == "given" and not line.is_cited]
         if given:
             parts.append("Suppose that" + self._footnotes(given) + "\n" + self._displays(given))
+            parts.append(self._whose(given))
         parts.append("Then" + self._footnotes(theorem.claims) + "\n" + self._displays(theorem.claims))
         return "\n".join([*parts, r"\par}"])
+
+    def _hypotheses(self) -> Iterator[str]:
+        """What is supposed, by whose it is: the setting, the paper's, what the paper needs in silence, the editors'."""
+        theorem, first = self.theorem, ("channels", "array", "whole")
+        for whose, lead in HYPOTHESES.items():
+            found = [h for h in theorem.hypotheses if h.provenance.whose in whose]
+            found.sort(key=lambda h: h.kind not in first)
+            if found:
+                ends = [*("," for _ in found[1:]), "."]
+                yield " ".join([lead, *(_supposed(h, end) for h, end in zip(found, ends, strict=True))])
+        unused = [h.formula.latex for h in theorem.hypotheses if not h.is_used]
+        if unused:
+            yield "(Not used: " + listed(unused, end="") + ".)"
+
+    def _whose(self, given: Sequence[Line]) -> str:
+        """Whose it is what is given, in the theorem of a paper."""
+        told = [(line, p.told) for line in given if (p := line.provenance) and p.whose != "own"]
+        return "; ".join(f"{self._name(line)}: {words(said)}" for line, said in told) + "." if told else ""
 
     def _displays(self, lines: Sequence[Line]) -> str:
         return displays(_chains(lines), self.theorem)
@@ -223,6 +239,19 @@ class Proof:
     def _name(self, line: Line) -> str:
         return self.references(self.theorem.reference(line), self.theorem.id)
 
+    def _reconstructed(self) -> Iterator[str]:
+        """Which formulas no extraction has, by how sure they are, and what they may be instead."""
+        lines = [line for line in self.theorem.proof if line.quote and line.quote.is_reconstructed]
+        sure: dict[str, list[str]] = {}
+        for line in lines:
+            assert line.quote
+            other = line.quote.alternative
+            shown = f" (or ${settable(other)}$)" if other and is_settable(other) else ""
+            sure.setdefault(line.quote.reconstructed, []).append(f"{words(line.label)}{shown}")
+        if sure:
+            told = "; ".join(f"{joined(labels)} with {confidence} confidence" for confidence, labels in sure.items())
+            yield rf"\head{{Reconstructed.}}No extraction has the formulas {told}."
+
     # --- what is wrong ------------------------------------------------------------------------------------
 
     def _footnotes(self, lines: Sequence[Line]) -> str:
@@ -242,6 +271,15 @@ class Proof:
         for e in rest:
             yield rf"{head}{label(e.label, is_supplied=False)} ({words(e.where)}): {account(e, LINE)}"
             head = ""
+
+
+def _supposed(h: Hypothesis, end: str) -> str:
+    """A hypothesis, with where the paper states it, or for which of its lines it is enough, and a sign."""
+    if h.provenance.whose == "stated":
+        besides = words(h.provenance.told.removeprefix("stated in "))
+    else:
+        besides = f"for {joined([words(name) for name in dict.fromkeys(h.missing_from)])}" if h.missing_from else ""
+    return f"{formula(h.formula.latex, LINE)} ({besides}){end}" if besides else formula(h.formula.latex, LINE, end)
 
 
 def _chains(lines: Sequence[Line]) -> list[list[Line]]:

@@ -51,6 +51,7 @@ from .fair import alike
 from .gate import Gate
 from .model import Model, bundle, put_of, satisfied
 from .names import is_shown, one_name_one_meaning
+from .provenance import is_hypothesis, objections, provenance
 from .retrial import Retrial
 from .whose import may_be_signed
 
@@ -153,6 +154,7 @@ class Session:
         lines = [replace(line, printed=self.errata.printed(p.entry)) for p, line in zip(proofs, lines, strict=True)]
         self.errata.apart()
         self.loose_ends(proofs)
+        self.problems += objections(theorem, self.errata.lines, {line.number: line.uses for line in lines})
         bound, defined = self.against_print()
         bundled = self.bundle(proofs)
         verdict = max((line.verdict for line in lines), key=VERDICTS.index)
@@ -225,8 +227,11 @@ class Session:
 
     def hypotheses(self, used: set[int]) -> tuple[Hypothesis, ...]:
         """The hypotheses of the theorem; `used` are the numbers of the lines on which others rest."""
-        stated = [
-            Hypothesis("stated", formula(e.statement), e.number in used, self.lacking(e.statement))
+        supposed = [
+            Hypothesis(
+                "condition", formula(e.statement), e.number in used, self.lacking(e.statement),
+                provenance(e, self.errata.lines),
+            )
             for e in self.theorem.entries
             if e.role == "where"
         ]
@@ -238,9 +243,8 @@ class Session:
             for v in self.theorem.along
             if v.op == "interval"
         ]
-        found = [*stated, *(Hypothesis("range", f, True) for f in ranges)]
-        supposed = losses(statements(self.theorem))
-        found += [Hypothesis("loss", Formula(*told), True) for told in supposed]
+        found = [*supposed, *(Hypothesis("range", f, True) for f in ranges)]
+        found += [Hypothesis("loss", Formula(*told), True) for told in losses(statements(self.theorem))]
         found += [Hypothesis("whole", Formula(*told), True) for told in any_whole(statements(self.theorem))]
         number = self.channels()
         if number is not None:
@@ -318,6 +322,7 @@ class Session:
             anchor=self.anchor(entry),
             graph=tuple(Formula(*told) for told in told_of(_said(entry))),
             put=tuple(_placed(symbol, value) for symbol, value in entry.put),
+            provenance=provenance(entry, self.errata.lines) if is_hypothesis(entry) else None,
         )
 
     def rests_on(self, entry: Entry, used: Iterable[int]) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from ..language.paths import told_of
 from ..language.said import Untyped
 from ..language.text import prose, text, unicode
 from ..prover import Prover
-from ..report import Erratum, Formula, Point, Quote, Value, Verdict, slug
+from ..report import Erratum, Formula, Point, Quote, Severity, Value, Verdict, slug
 from ..witness import Point as Place
 from ..witness import Refutation
 from ..witness.names import occurring
@@ -212,6 +212,7 @@ class Errata:
             extractions=prints.by if prints is not None else (),
             origin=prints.origin(wrong.kind) if prints is not None else "",
             anchor=self._anchor(wrong.label),
+            severity=severity(wrong, prints),
             graph=tuple(Formula(*told) for told in told_of([wrong.statement, *([mended.statement] if mended else [])])),
             is_signed=bool(wrong.source.reads),
         )
@@ -259,6 +260,18 @@ def _example(statement: Statement) -> str:
     return f"{{{next((name for kind, name in names if kind == 'symbol'), 't')}: 2}}"
 
 
+def severity(wrong: Charge, prints: Prints | None) -> Severity:
+    """How much is wrong, by the kind and by whether something takes the place of what is printed.
+
+    Nothing is where nobody is known to have printed it.
+    """
+    if wrong.kind in ("approximation", "reading") or (prints is not None and prints.is_reconstructed):
+        return "none"
+    if wrong.kind in ("typo", "notation", "extraction"):
+        return "cosmetic"
+    return "breaks" if wrong.kind == "false" and wrong.mended is None else "repairable"
+
+
 def _condition(mended: Entry | None, left_out: Sequence[Statement]) -> Formula | None:
     """The condition of a correction.
 
@@ -276,4 +289,7 @@ def formula(printed: Term | Statement) -> Formula:
 
 
 def _quote(line: transcript.Line | None) -> Quote | None:
-    return Quote(line.where, line.latex, line.text, line.extractions, line.readings) if line is not None else None
+    if line is None:
+        return None
+    more = line.reconstructed, line.alternative
+    return Quote(line.where, line.latex, line.text, line.extractions, line.readings, *more)

@@ -33,7 +33,7 @@ class Prints:
     `labels` are those of the lines that repeat it, letter for letter; `words` are those around it, `reason` is why no
     verdict is due. `repeated` are the lines that it repeats itself. `throughout` are the lines in which the paper says
     under what all of its lines stand, and what names mean. The `alternative` is what the line may be instead, where it
-    is reconstructed.
+    is reconstructed, with the confidence `reconstructed`.
     """
 
     latex: str
@@ -46,6 +46,7 @@ class Prints:
     throughout: tuple[Line, ...] = ()
     alternative: str = ""
     repeated: tuple[Line, ...] = ()
+    reconstructed: str = ""
 
     @classmethod
     def of(cls, label: str, lines: Mapping[str, Line], reading: str = "") -> Prints:
@@ -63,7 +64,13 @@ class Prints:
         is_own = _alike(latex, line.latex)
         alternative = line.alternative if is_own else ""
         repeated = tuple(_repeated(line, lines))
-        return cls(latex, by, others, is_own, labels, line.text, reason, throughout, alternative, repeated)
+        sure = line.reconstructed if is_own else ""
+        return cls(latex, by, others, is_own, labels, line.text, reason, throughout, alternative, repeated, sure)
+
+    @property
+    def is_reconstructed(self) -> bool:
+        """Whether no extraction has the formula: then nobody is known to have printed it."""
+        return bool(self.reconstructed and self.latex and not self.by)
 
     @property
     def supposed(self) -> list[Line]:
@@ -75,6 +82,10 @@ class Prints:
         named, others = ", ".join(self.by), ", ".join(self.others)
         if kind == "extraction":
             return f"extraction {named}"
+        if kind in ("approximation", "reading"):
+            return "nobody's: no error"
+        if self.is_reconstructed:
+            return f"nobody's: no extraction has it; reconstructed with {self.reconstructed} confidence"
         whose = "the author's" if self.latex else "the author's, if the words mean what is said to fail"
         if not self.by:
             return f"{whose}, if the formula is reconstructed rightly" if self.latex else whose
@@ -82,7 +93,8 @@ class Prints:
             return f"{whose}: extractions {named} agree" + (f"; not {others}" if others else "")
         if others:
             return f"{whose}, if extraction {named} is right and not {others}"
-        return f"{whose}, as far as the one extraction {named} tells"
+        only = f"as extracted: {named} is the only extraction"
+        return only if self.latex else f"{only}, and if the words mean what fails"
 
     def acquitting(self, reader: Reader, proved: Iterable[Entry]) -> list[str]:
         """Other prints that are proved, or the same by value: then the author is right.

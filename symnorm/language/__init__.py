@@ -8,6 +8,7 @@ from .graph import D, at, integral, loss
 from .magnitudes import function_of, maximum, minimum, norm
 from .matrices import diag, identity, jacobian, matrix, ones, outer, trace, transpose
 from .operators import covariance, variance
+from .provenance import editors, silent, stated
 from .refusals import LanguageError
 from .said import Untyped, untyped
 from .statements import Statement, both, cases, differentiable, either, eq, ge, gt, iff, implies, le, lt, ne
@@ -57,6 +58,7 @@ __all__ = [
     "delta",
     "diag",
     "differentiable",
+    "editors",
     "either",
     "eq",
     "every",
@@ -89,7 +91,9 @@ __all__ = [
     "outer",
     "rational",
     "sequence",
+    "silent",
     "sqrt",
+    "stated",
     "symbol",
     "tanh",
     "term",

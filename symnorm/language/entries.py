@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from .by import Relation, Rule
 from .for_every import summed_inequality
+from .provenance import Provenance
 from .refusals import LanguageError
 from .said import Untyped, labels
 from .statements import INEQUALITIES, Statement
@@ -60,6 +61,7 @@ class Entry:
     chain: Chain | None = None
     reads: str = ""
     put: tuple[tuple[Term, Term], ...] = ()
+    provenance: Provenance | None = None
 
     def __repr__(self) -> str:
         return f"{self.label}: {self.statement!r}"

@@ -27,6 +27,7 @@ from .graph import loss, slope, still
 from .magnitudes import norm
 from .matrices import identity, ones, product, shape, trace
 from .operators import covariance, variance
+from .provenance import Provenance
 from .refusals import LanguageError, allowed
 from .said import Untyped, said
 from .statements import RELATIONS, Cases, EntriesThere, Statement, cases, differentiable, eq
@@ -36,7 +37,8 @@ from .vector_there import entries_there
 from .whole import powered, sequence, up_to
 
 PARTS: dict[str, Any] = {
-    made.__name__: made for made in (Relation, Rule, Untyped, Printed, Chain, Counterexample, MissingHypothesis, Gap)
+    made.__name__: made
+    for made in (Relation, Rule, Untyped, Printed, Chain, Counterexample, MissingHypothesis, Gap, Provenance)
 }
 """What a theorem is made of besides terms, statements and entries."""
 
@@ -166,7 +168,8 @@ class _Reader:
         _expect(wrong is None or wrong.untyped is None or wrong.statement == said["statement"], "what is printed")
         _expect(wrong is None or wrong.note == said["note"], "a note")
         _expect(len(said["also"]) == len(said["also_reads"]), "what is quoted")
-        more = {name: said[name] for name in ("source", "note", "reads")}
+        more = {name: said[name] for name in ("source", "note", "reads", "provenance")}
+        _expect(said["provenance"] is None or _is_hypothesis(said), said["provenance"])
         more["put"] = terms_for(dict(said["put"]))
         _expect(more["put"] == said["put"] and (said["role"] == "given" or not said["put"]), said["put"])
         more["also"] = dict(zip(said["also"], said["also_reads"], strict=True))
@@ -306,6 +309,11 @@ def _check(t: Term) -> None:
             raise _refused(t.op)
     _expect(t.latex is None or (name is not None and _latex(_name(name), t.latex) == t.latex), t.latex)
     _expect(name is None or bool(_name(name)), name)
+
+
+def _is_hypothesis(said: Mapping[str, Any]) -> bool:
+    """Whether an entry is one, and not what another theorem claims."""
+    return bool(said["role"] == "where" or (said["role"] == "given" and said["source"] == "hypothesis"))
 
 
 def _there(body: Any, pairs: Any, values: Any) -> Statement:

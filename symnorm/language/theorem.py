@@ -19,6 +19,7 @@ from .entries import Chain, Counterexample, Entry, Erratum, Gap, Link, MissingHy
 from .entrywise import is_of_matrices, lettered, refuse_some_entries
 from .for_every import given_for_every
 from .matrices import SHAPED
+from .provenance import Provenance, Supposed, apart
 from .reasons import reason
 from .refusals import LanguageError, allowed
 from .said import Untyped, beside, labels, listed, meant, point, quoted_words, said, stated
@@ -27,8 +28,9 @@ from .terms import Index, Term, bare, form, free_indices, is_length, term
 from .whole import induction, open_numbers, require_one_number
 from .written import Written
 
-KINDS = ("typo", "false", "approximation", "hypothesis", "gap", "notation", "extraction")
-"""What can be wrong with a printed line: a misprint; a false statement; an approximation that is printed as an
+KINDS = ("typo", "false", "reading", "approximation", "hypothesis", "gap", "notation", "extraction")
+"""What can be wrong with a printed line: a misprint; a false statement; what is false in one reading and holds in
+another, which is shown in its place and is no error of the author; an approximation that is printed as an
 equation, which is no error where the paper says so; a hypothesis that is missing; an argument with a gap; a notation
 that says something else; damage by the extraction, not by the author."""
 
@@ -36,7 +38,8 @@ that says something else; damage by the extraction, not by the author."""
 class Theorem:
     """A theorem and its proof.
 
-    `where` are the hypotheses: inequalities, and `differentiable(y)` of an unknown function y. `along` are variables
+    `where` are the hypotheses: inequalities, and `differentiable(y)` of an unknown function y; where the paper has a
+    transcript, each says whose it is, by `stated`, `silent` or `editors`. `along` are variables
     that range over an interval (a symbol, a coordinate x[i]; `interval(t, 0)` is one that contains 0) or an open set (a
     vector) on which the hypotheses hold: only along these can what is given be differentiated, and antiderivatives and
     constants of integration need an interval. `model` gives values, or terms for unknown functions, that satisfy what
@@ -50,12 +53,12 @@ class Theorem:
     """Every theorem that there is, so that none of a script's is overlooked."""
 
     def __init__(
-        self, identifier: str, title: str, *, where: Iterable[Statement] = (), along: Iterable[Term] = (),
+        self, identifier: str, title: str, *, where: Iterable[Statement | Supposed] = (), along: Iterable[Term] = (),
         model: Mapping[Any, Any] | None = None, model_by: Rule | None = None, paper: str | None = None,
         notation: Mapping[str, Any] | None = None, words: Mapping[str, str] | None = None,
     ) -> None:  # fmt: skip
         self.id, self.title = allowed(titles.identifier, identifier), allowed(titles.words, title)
-        if isinstance(where, Statement) or isinstance(along, (Term, Index)):
+        if isinstance(where, (Statement, Supposed)) or isinstance(along, (Term, Index)):
             raise LanguageError("where= is a list of hypotheses and along= a list of variables: write where=[t > 0]")
         if model is not None and not isinstance(model, Mapping):
             raise LanguageError(f"model= gives names a meaning, as model={{C: 3, y: tanh(t)}}, and not {model!r}")
@@ -81,8 +84,9 @@ class Theorem:
         """The marks of terms in which sizes and variables were looked for: equal terms may differ in size."""
         self._varied: dict[Term, Any] = {v: f"along=[{v}]" for v in self.variables}
         self._keep_fixed("along", self.along)
-        for n, statement in enumerate(listed("where", where, "[t > 0]"), start=1):
-            self._add(f"+hypothesis {n}", "where", statement, None)
+        for n, supposed in enumerate(listed("where", where, "[t > 0]"), start=1):
+            statement, provenance = apart(supposed)
+            self._add(f"+hypothesis {n}", "where", statement, None, provenance=provenance)
             if statement.kind == "eq":
                 raise LanguageError(
                     f"where= has inequalities, and {statement} is an equation: give it a line of its own, as "
@@ -105,24 +109,30 @@ class Theorem:
     # --- what a theorem starts from -----------------------------------------------------------------------
 
     def given(
-        self, label: str, statement: Statement, source: str, *, every: Sequence[Index] = (),
+        self, label: str, statement: Statement | Supposed, source: str, *, every: Sequence[Index] = (),
         put: Mapping[Any, Any] | None = None, **more: Any,
     ) -> Entry:  # fmt: skip
         """An equation that the theorem starts from: `source` is "hypothesis" or the id of another theorem.
 
         With put={a: t**2}, the other theorem claims it with these terms in the place of its symbols (see `apply`).
 
+        A hypothesis under a label of the editors says whose it is, as given("+start", silent(...), "hypothesis").
+
         With every=[a, b] it is given for all members a and b of their sets, and what is returned is it for any two.
         """
+        supposed, provenance = apart(statement)
+        if provenance and source != "hypothesis":
+            raise LanguageError(f"{label}: {source} claims it, and only a hypothesis is {provenance.whose}")
         members = listed("every", every, "[a, b]")
+        more["provenance"] = provenance
         if put and (members or source == "hypothesis"):
             raise LanguageError(
                 f"{label}: put= is for what another theorem claims, as it stands, and this "
                 f"{'is said of every ' + ', '.join(map(str, members)) if members else 'is a hypothesis'}"
             )
         if members:
-            return given_for_every(self, label, stated(label, statement), members, source=source, **more)
-        return self._add(label, "given", statement, None, source=source, put=terms_for(put), **more)
+            return given_for_every(self, label, stated(label, supposed), members, source=source, **more)
+        return self._add(label, "given", supposed, None, source=source, put=terms_for(put), **more)
 
     def apply(
         self, other: Theorem, values: Mapping[Any, Any], *, label: str = "", claim: str = "", by: Rule | None = None
@@ -238,6 +248,8 @@ class Theorem:
         for one in supposed:
             refuse_some_entries(self, label, "where", stated(label, one))
         right = None if corrected is None else self._line(label, corrected)
+        if kind == "reading" and right is None:
+            raise LanguageError(f"{label}: kind='reading' has corrected=, the line that holds in the other reading")
         wrong = Counterexample(label, claim, point(at), note, kind, supposed, right, reading, _caller(), reads)
         self._written.add(self.errata, wrong)
 
@@ -286,7 +298,7 @@ class Theorem:
         self, label: str, role: str, statement: Statement, by: Rule | None, *, source: str = "",
         also: Iterable[str] = (), printed: Any = None, kind: str = "typo", note: str = "",
         at: Mapping[Any, Any] | None = None, reads: str = "", place: Mapping[Any, Any] | None = None,
-        chain: Chain | None = None, put: Put = (),
+        chain: Chain | None = None, put: Put = (), provenance: Provenance | None = None,
     ) -> Entry:  # fmt: skip
         if not isinstance(label, str):
             raise LanguageError(f'a line has a label in quotes, as "(5)", and not {label!r}')
@@ -326,6 +338,7 @@ class Theorem:
         entry = Entry(
             self, len(self.entries), label, role, statement, by, source, tuple(others), wrong, note, place,
             line=_caller(), chain=chain, reads=reads, also_reads=tuple(others.values()), put=put,
+            provenance=provenance,
         )  # fmt: skip
         self._written.add(self.entries, entry)
         return entry

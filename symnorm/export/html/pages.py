@@ -9,6 +9,7 @@ from functools import cached_property
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from ...faults import Fault, faults
 from ...glossary import Explanation, glossary
 from ...report import VERDICTS, Erratum, slug
 from ..edition import Edition, Node, Paper, Reference, Theorem
@@ -23,6 +24,22 @@ MEANINGS = {
     "fault": "it could not be judged, or the two legs disagree: an error of the toolkit",
 }
 """What the verdicts mean, for the legend."""
+
+SEVERITIES = {
+    "breaks": "breaks what is claimed",
+    "repairable": "repairable",
+    "cosmetic": "cosmetic",
+    "none": "no error",
+}
+"""How much is wrong, for a badge."""
+
+MEASURED = {
+    "breaks": "what is claimed is not to be had: nothing takes its place",
+    "repairable": "it holds as corrected, with a hypothesis that is named, or by another argument",
+    "cosmetic": "what is meant is plain, and holds",
+    "none": "the paper means no more than what holds, or no extraction has the formula",
+}
+"""What these mean, for the legend."""
 
 BINDING = {
     "bound": "the line says what is printed",
@@ -52,6 +69,8 @@ class Site:
             verdicts=VERDICTS,
             binding=BINDING,
             worst=worst,
+            severities=SEVERITIES,
+            measured=MEASURED,
             plain=escape,
         )
         self.environment.filters.update(
@@ -115,8 +134,12 @@ class Site:
         return tuple(e for paper in self.edition.papers for e in paper.errata)
 
     def kinds(self, errata: Iterable[Erratum]) -> list[tuple[str, int]]:
-        """How many errata there are of each kind, the most frequent first."""
-        return Counter(e.kind for e in errata).most_common()
+        """How many faults there are of each kind, the most frequent first."""
+        return Counter(fault.first.kind for fault in faults(errata)).most_common()
+
+    def faults(self, errata: Iterable[Erratum]) -> list[Fault]:
+        """The faults that some errata are places of, the most severe first."""
+        return faults(errata)
 
     @cached_property
     def explained_kinds(self) -> list[Explanation]:
