@@ -17,12 +17,13 @@ from .declared import Declared, declared
 from .definitions import has_no_names, is_number, mentions
 from .documents import read_note
 from .draft import verified
+from .findings import Failing, Findings
 from .hypotheses import TOTAL, counted, example, extent, likely, not_negative, of_letters, stated, suitable
 from .index_sets import is_capital
 from .meaning import Meaning, Parsed, understand
-from .model import Formula, Judged, NoteReport, Point, Verdict
+from .model import Formula, Judged, Link, NoteReport, Point, Repair, Verdict
 from .points import Reading, TooMuch
-from .repairs import repaired
+from .repairs import Edit, repaired
 from .rounding import is_decimal, rounded
 from .samples import NICE, SMALL, shown
 from .tensors import Tensor, Unknown, flat
@@ -88,30 +89,29 @@ def read_file(path: Path, shared: Declared | None, progress: Callable[[str], Non
         judged.append(judge.judged(place))
     if progress:
         progress(f"{path}: proving what agrees")
-    relations, scripts = with_proofs(judge, judged, path.stem)
+    relations = with_proofs(judge, judged, path.stem)
     passed = [(f.line, f.latex) for f in others] + judge.passed_over
     return NoteReport(path, meaning.declarations(), tuple(relations), tuple(passed),
-                      note.problems + tuple(meaning.problems), scripts)  # fmt: skip
+                      note.problems + tuple(meaning.problems), judge.findings)  # fmt: skip
 
 
-def with_proofs(
-    judge: Judge, judged: Sequence[Judged | None], stem: str
-) -> tuple[list[Judged], dict[str, str]]:
-    """The relations, those proved whose certificate the checker accepts, and the scripts of these."""
-    found, draft = verified(judge.meaning, judge.readings, judged, stem)
-    out = []
+def with_proofs(judge: Judge, judged: Sequence[Judged | None], stem: str) -> list[Judged]:
+    """The relations, those proved whose certificate the checker accepts."""
+    found = verified(judge.meaning, judge.findings.readings, judged, stem)
+    out: list[Judged | None] = []
     for place, one in enumerate(judged):
-        if one is not None and found.get(place) == "proved":
-            one = replace(one, verdict=Verdict.PROVED, certificate=draft.id)
-        elif one is not None and found.get(place) == "refuted":
+        verdict, theorem = found.get(place, ("", ""))
+        if one is not None and verdict == "proved":
+            one = replace(one, verdict=Verdict.PROVED, certificate=theorem)
+        elif one is not None and verdict == "refuted":
             one = replace(
                 one,
                 verdict=Verdict.CONDITIONAL,
                 note="it agrees at ordinary points, and fails at a special one",
             )
-        if one is not None:
-            out.append(one)
-    return out, draft.files() if draft.claims else {}
+        out.append(one)
+    judge.findings.judged = out
+    return [one for one in out if one is not None]
 
 
 class Judge:
@@ -124,8 +124,7 @@ class Judge:
         self.suppositions: list[tuple[int, Hypothesis]] = []
         self.spent = 0
         """The nodes that were evaluated for what is false so far."""
-        self.readings: dict[int, Reading] = {}
-        """Of the relations that agree as they stand, how they were read."""
+        self.findings = Findings(meaning)
         self.always = [h for p in meaning.supposed if (h := stated(p, meaning))]
 
     def judged(self, place: int) -> Judged | None:
@@ -314,8 +313,11 @@ class Judge:
             and not [one for one in told if "\\neq" in one or " = " in one]
             and not outcome.has_identity
         ):
-            self.readings[next(n for n, q in enumerate(self.meaning.parsed) if q is p)] = reading
+            self.findings.readings[self._place(p)] = reading
         return Judged(p.link, Verdict.AGREES, reading="; ".join(text), points=outcome.holds, hypotheses=stated_)
+
+    def _place(self, p: Parsed) -> int:
+        return next(n for n, q in enumerate(self.meaning.parsed) if q is p)
 
     def _in_example(self, p: Parsed) -> Hypothesis | None:
         """The values of the example, where a relation has numbers of its own, or one side that is nothing else."""
@@ -420,6 +422,7 @@ class Judge:
                 return Judged(p.link, Verdict.AGREES, reading=hypothesis.text, points=again.holds)
         if hypotheses := self._way_out(p, trial, reading, direct, base, outcome, tuple(open_names)):
             texts, note = hypotheses
+            self.findings.failing[self._place(p)] = Failing(reading, outcome.fails[0], hypotheses=texts)
             return Judged(p.link, Verdict.CONDITIONAL, note, hypotheses=texts, points=outcome.holds,
                           counterexample=_shown(outcome.fails[0]))  # fmt: skip
         if name := self._constant(p, trial, reading, base, open_names):
@@ -492,7 +495,7 @@ class Judge:
         """The verdict on `=> D = ...` against the line before, which says something of the same left side."""
         if not IMPLIED.match(p.link.formula.latex) or p.left is None or p.right is None:
             return None
-        place = next(n for n, q in enumerate(self.meaning.parsed) if q is p)
+        place = self._place(p)
         q = self.meaning.parsed[place - 1] if place else None
         if q is None or q.left is None or q.right is None or q.left.key != p.left.key or p.sign != "=":
             return None
@@ -514,7 +517,7 @@ class Judge:
         before = re.split(r"[.!?。！？;；]\s", p.link.formula.before)[-1][-60:]
         after = re.split(r"[.!?。！？;；,，]", p.link.formula.after.lstrip(" ,，"))[0][:40]
         found = WORDS.search(f"{before} {p.link.words}") or WORDS.match(after)
-        place = next(n for n, q in enumerate(self.meaning.parsed) if q is p)
+        place = self._place(p)
         last = self.meaning.parsed[place - 1].link.formula if place else None
         if (
             not found
@@ -536,8 +539,12 @@ class Judge:
         if outcome.has_identity:
             note = f"the number is read as so many times the identity{'; ' if note else ''}{note}"
         is_worth = p.sign in ("=", "==") and self.spent < MOST_OF_NOTE
-        repair = repaired(trial, reading, base) if is_worth else None
+        edit = repaired(trial, reading, base) if is_worth else None
         self.spent += trial.spent
+        if not base:
+            mended, text = (edit.tree, edit.text) if edit else (None, "")
+            self.findings.failing[self._place(p)] = Failing(reading, place, mended, text)
+        repair = _as_repair(p.link, edit) if edit else None
         return Judged(p.link, Verdict.FALSE, note, counterexample=_shown(place), repair=repair,
                       points=outcome.holds + len(outcome.fails))  # fmt: skip
 
@@ -744,6 +751,10 @@ class Judge:
 
 def _is_near(one: Formula, other: Formula) -> bool:
     return 0 <= other.line - one.line <= 12
+
+
+def _as_repair(link: Link, edit: Edit) -> Repair:
+    return Repair(f"{link.left} {link.sign} {edit.latex}", edit.text)
 
 
 def _shown(place: Place) -> Point:

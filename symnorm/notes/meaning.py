@@ -107,8 +107,8 @@ def understand(links: Sequence[Link], formulas: Sequence[Formula], declared: Dec
     sets = IndexSets(seen, declared.dimensions)
     sets.vectors |= {*declared.vectors}
     meaning = Meaning(parsed, seen, sets, declared)
-    told = [_declared(text, seen, n) for n, text in enumerate(declared.definitions)]
-    supposed = [_declared(text, seen, 10_000 + n) for n, text in enumerate(declared.suppose)]
+    told = [relation(text, seen, n) for n, text in enumerate(declared.definitions)]
+    supposed = [relation(text, seen, 10_000 + n) for n, text in enumerate(declared.suppose)]
     everything = [*told, *supposed, *parsed]
     sets.count(tree for p in everything for tree in p.trees)
     _lengths(formulas, meaning)
@@ -136,8 +136,8 @@ def _parsed(link: Link, seen: Survey, number: int) -> Parsed:
     return made
 
 
-def _declared(text: str, seen: Survey, number: int) -> Parsed:
-    """A relation of the notation. Raises NotUnderstood."""
+def relation(text: str, seen: Survey, number: int = 0) -> Parsed:
+    """A relation that stands by itself, as one of the notation. Raises NotUnderstood."""
     depth, found = 0, None
     for m in SIGN.finditer(text):
         depth += (m[0] in "{([") - (m[0] in "})]")

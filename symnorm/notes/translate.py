@@ -338,7 +338,11 @@ class Terms:
     # --- calculation ----------------------------------------------------------------------------------------
 
     def _add(self, node: Node, places: list[str | None]) -> str:
-        return "(" + " + ".join(self.entry(a, places) for a in node.args) + ")"
+        said = self.entry(node.args[0], places)
+        for part in node.args[1:]:
+            sign, term = (" - ", part.args[0]) if part.op == "neg" else (" + ", part)
+            said += sign + self.entry(term, places)
+        return f"({said})"
 
     def _neg(self, node: Node, places: list[str | None]) -> str:
         return f"(-{self.entry(node.args[0], places)})"
@@ -412,7 +416,7 @@ class Terms:
 
     def _condition(self, node: Node, kind: str) -> None:
         """Notes that a term is positive, or not zero, for all values of the letters that sums bind."""
-        if self.over:
+        if self.over or (kind == "ge" and _is_even_power(node)):
             return
         letters = [letter for letter in free_letters([node], self.meaning) if letter in self.at]
         try:
@@ -563,8 +567,8 @@ class Terms:
         own = self.known.get(call.name)
         if own is not None and len(own.arguments) != 1:
             raise Untranslated("this derivative")
-        self.words.fresh += 1
-        u = self.words.leaf(f"u_{self.words.fresh}")
+        taken = sum(one.startswith("u_") for one in self.over.values())
+        u = self.words.leaf(f"u_{taken + 1}")
         inner = Terms(self.words, {}, own.scope if own else self.scope, self.depth + 1)
         if own is not None:
             inner.over = {own.arguments[0]: u}
@@ -633,6 +637,11 @@ def _factors(node: Node) -> list[Node]:
     if node.op == "pow" and _constant(node.args[1]) is not None:
         return _factors(node.args[0])
     return [] if node.op == "num" else [node]
+
+
+def _is_even_power(node: Node) -> bool:
+    value = _constant(node.args[1]) if node.op == "pow" else None
+    return value is not None and value.denominator == 1 and value.numerator % 2 == 0
 
 
 def _constant(node: Node) -> Fraction | None:
