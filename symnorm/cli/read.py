@@ -107,6 +107,8 @@ def read(
               ≔ definition      taken as one, and not judged: confirm it
               ? not understood  not judged; what is unclear is marked
 
+    docs/read.md lists what a notation may say, and docs/notation.schema.json says it to an editor.
+
     Exit status: 1 if a relation is false, and with --strict if one is conditional or not understood; 2 if a file
     cannot be read. The numbers count all relations that were found.
     """

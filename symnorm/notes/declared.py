@@ -18,7 +18,7 @@ from __future__ import annotations
 import difflib
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -26,8 +26,6 @@ from ..errors import UserError
 from .model import Declaration
 
 CHOICES = {"derivatives": ("total", "direct"), "layout": ("numerator", "denominator", "either")}
-FIELDS = ("dimensions", "synonyms", "vectors", "matrices", "functions", "positive", "losses", "derivatives", "layout",
-          "definitions", "suppose")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -83,6 +81,9 @@ class Declared:
             left, _, right = text.partition("=")
             out.append(Declaration(left.strip(), right.strip(), "notation"))
         return out + [Declaration(text, "supposed", "notation") for text in self.suppose]
+
+
+FIELDS = tuple(f.name for f in fields(Declared))
 
 
 def declared(text: str, where: str) -> Declared:

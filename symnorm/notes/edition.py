@@ -285,7 +285,7 @@ def write(report: NoteReport, folder: Path, verify: Verify) -> list[Path]:
     """Writes the draft of an edition. Raises UserError where nothing can be verified, or a file is not ours."""
     files = drafted(report, verify)
     if not files:
-        raise UserError(f"nothing of {report.file} is proved or refuted, so that there is no draft to write")
+        raise UserError(f"no relation of {report.file} is proved, so that there is no draft to write", "-v shows why")
     return add(str(folder), {name: text.encode() for name, text in files.items()})
 
 
