@@ -8,8 +8,8 @@ from __future__ import annotations
 import contextlib
 import keyword
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from ..errors import UserError
 from ..reader.cursor import NotUnderstood
@@ -204,29 +204,29 @@ def verified(
     meaning: Meaning, readings: Mapping[int, Reading], judged: Sequence[Judged | None], stem: str
 ) -> Verdicts:
     """The verdicts of the toolkit on the relations that agree and can be written in the language."""
-    places = [n for n, one in enumerate(judged) if one and one.verdict is Verdict.AGREES and n in readings]
+    places = [
+        n for n, one in enumerate(judged)
+        if one and one.verdict is Verdict.AGREES and n in readings and not meaning.has_own_scope(meaning.parsed[n])
+    ]  # fmt: skip
     draft = drafted(meaning, readings, places, stem)
     found = _told(draft) if draft.claims else {}
     if found is not None:
         return found
     # the names of the note are too much alike, or one of the claims cannot be stated
-    return _by_halves(drafted(meaning, readings, places, stem, plain_names=True), [MOST_RUNS])
+    return _by_halves(lambda some: drafted(meaning, readings, some, stem, plain_names=True), places[:MOST], [MOST_RUNS])
 
 
-def _by_halves(draft: Draft, left: list[int]) -> Verdicts:
+def _by_halves(draft: Callable[[Sequence[int]], Draft], places: Sequence[int], left: list[int]) -> Verdicts:
     """The same where a script cannot be run as a whole, in so many runs at most as are left."""
-    if not draft.claims or not left[0]:
+    if not places or not left[0]:
         return {}
     left[0] -= 1
-    if (found := _told(draft)) is not None:
-        return found
-    if len(draft.claims) == 1:
-        return {}
-    half = len(draft.claims) // 2
-    parts = (draft.claims[:half], draft.claims[half:])
-    return {
-        place: one for part in parts for place, one in _by_halves(replace(draft, claims=list(part)), left).items()
-    }
+    made = draft(places)
+    found = _told(made) if made.claims else {}
+    if found is not None or len(places) == 1:
+        return found or {}
+    half = len(places) // 2
+    return _by_halves(draft, places[:half], left) | _by_halves(draft, places[half:], left)
 
 
 def _told(draft: Draft) -> Verdicts | None:

@@ -99,6 +99,9 @@ class Edition:
     def add(self, place: int, judged: Judged) -> None:
         """Takes a relation in, as far as the language has words for it."""
         label = self.drafter.label(place)
+        if self.findings.meaning.has_own_scope(self.findings.meaning.parsed[place]):
+            self.left_open[label] = "a name means something else there than elsewhere: give that a script of its own"
+            return
         try:
             if judged.verdict is Verdict.PROVED:
                 claim = self._claim(place, self.findings.readings[place])

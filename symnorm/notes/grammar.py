@@ -37,10 +37,13 @@ MOMENTS = {
     "var": "variance", r"\Var": "variance", "Cov": "covariance", "cov": "covariance", r"\Cov": "covariance",
 }  # fmt: skip
 UNKNOWN = (
+    r"\pm", r"\mp", "±", "∓",
     r"\otimes", r"\oplus", r"\propto", r"\perp", r"\mid", r"\vdots", r"\ddots", r"\cup", r"\cap", r"\setminus", "!",
     r"\lim", r"\limsup", r"\liminf", r"\sup", r"\inf", r"\arg", r"\det", r"\Pr", r"\binom", r"\sim",
 )  # fmt: skip
 """Signs of which nobody can say without the note what they do."""
+TRANSPOSED = (["T"], [r"\top"], [r"\intercal"], [r"\mathsf", "T"], [r"\mathrm", "T"])
+DIFFERENTIAL = "a differential is not understood: write a derivative"
 DEEPEST = 40
 LONGEST = 900
 
@@ -206,7 +209,7 @@ class Grammar(Big):
         self.at += 1
         end = group(self.found, self.at)
         texts = [t.text for t in self.found[self.at : end] if t.text not in ("{", "}")]
-        if texts in (["T"], [r"\top"], [r"\mathsf", "T"]) and texts[0] not in self.survey.tops:
+        if texts in TRANSPOSED and texts[0] not in self.survey.tops:
             self.at = end
             return self.made(Node("transpose", (node,)), start)
         exponent = self.argument()
@@ -220,6 +223,10 @@ class Grammar(Big):
         if node.op == "num" and node.name == "1" and any(t.text in RELATIONS for t in inside):
             self.at = end
             return self.made(Node("indicator", conditions=(self.inside(inside).conditions(),)), start)
+        is_one = node.op == "ones" or (node.op == "num" and node.name == "1")
+        if is_one and len(inside) == 1 and inside[0].text in self.survey.tops:
+            self.at = end
+            return self.made(Node("ones", name=inside[0].text), start)
         if node.op in ("norm", "ones"):
             raise self.refuse("this subscript is not understood")
         if any(t.kind == "word" or t.text.startswith("\\") for t in inside):
@@ -292,7 +299,11 @@ class Grammar(Big):
         if text in STOPS or text in (r"\end",):
             raise self.refuse("something is missing here")
         if text == "d" and self.is_differential():
-            raise self.refuse("a differential is not understood: write a derivative")
+            self.at += 1
+            node = self.name()
+            if node.op != "name":
+                raise self.refuse(DIFFERENTIAL)
+            return self.made(replace(node, name=f"d {node.name}"), start)
         if text == STAR or text in UNKNOWN:
             raise self.refuse(
                 f"{self.source[token.start : token.end]} has no meaning: define it in the notation"

@@ -14,7 +14,7 @@ from ..errors import UserError
 from ..reader.cursor import NotUnderstood
 from .chains import links
 from .declared import Declared, declared
-from .definitions import has_no_names, is_number, mentions
+from .definitions import has_no_names, is_number, mentions, target
 from .documents import read_note
 from .draft import verified
 from .findings import Failing, Findings
@@ -29,7 +29,7 @@ from .samples import NICE, SMALL, shown
 from .tensors import Tensor, Unknown, flat
 from .trees import Node
 from .trials import Hypothesis, Outcome, Place, Trial
-from .values import Values
+from .values import Values, compare
 
 CASE = re.compile(r"(?<![A-Za-z0-9_\\{])([a-z])\s*(=|!=|≠|\\ne(?:q)?(?![a-z]))\s*([a-z])(?![A-Za-z0-9_(])")
 MOST_WORK = 150_000
@@ -43,7 +43,14 @@ WORDS = re.compile(
     r"|当|若|如果|假设|假定|近似|만약|때|もし|場合|とき|nếu|khi|quando|caso|\bse\b|\bsi\b|\bwenn\b|\bfalls\b",
     re.IGNORECASE,
 )
-IMPLIED = re.compile(r"\s*(?:\\(?:implies|Rightarrow|Longrightarrow|therefore)|=>|⇒)")
+AGAIN = re.compile(
+    r"\b(?:let|set|put|(?:re)?defin(?:e[sd]?|ing)|denot(?:e[sd]?|ing)|introduc(?:e[sd]?|ing)|propos(?:e[sd]?|ing)|call(?:ed)?)\b"
+    r"|定义|记|令|정의|とおく|定義|definimos|đặt",
+    re.IGNORECASE,
+)
+"""Words with which a name is given another meaning than before."""
+ARROW = re.compile(r"\\(?:implies|Rightarrow|Longrightarrow|therefore)(?![A-Za-z])|=>|⇒")
+IMPLIED = re.compile(rf"\s*(?:{ARROW.pattern})")
 ACCENTED = re.compile(r"\\(?:hat|bar|tilde|dot|check|breve)\{")
 CONSTANTS = ("C", "K", "C_{1}", "c_{1}", "C_{0}", "c_{0}", "C_{2}", "c_{2}")
 LENGTHS = ("n", "N", "m", "M", "d", "D", "C", "K", "H", "T", "B")
@@ -125,10 +132,18 @@ class Judge:
         self.spent = 0
         """The nodes that were evaluated for what is false so far."""
         self.findings = Findings(meaning)
+        self.verdicts: dict[int, Verdict] = {}
+        """Those on the relations before, by their places."""
         self.always = [h for p in meaning.supposed if (h := stated(p, meaning))]
 
     def judged(self, place: int) -> Judged | None:
         """The verdict on one relation; None where it is none, but names a case."""
+        found = self._judged(place)
+        if found is not None:
+            self.verdicts[place] = found.verdict
+        return found
+
+    def _judged(self, place: int) -> Judged | None:
         p = self.meaning.parsed[place]
         link = p.link
         if self._is_case(p):
@@ -149,6 +164,8 @@ class Judge:
                 else ""
             )
             return Judged(link, Verdict.DEFINITION, note)
+        if p.sign == "==" and _says_how_it_is_written(p):
+            return Judged(link, Verdict.DEFINITION, "another way to write it, which says nothing")
         try:
             found = self._by_values(p)
         except Unknown as error:
@@ -200,6 +217,9 @@ class Judge:
     def _by_values(self, p: Parsed) -> Judged:
         link = p.link
         trial = Trial(p, self.meaning, self.meaning.known(link))
+        if p.sign == "much":
+            why = "this says that one side is much larger, and not how much: state a bound"
+            return Judged(link, Verdict.NOT_UNDERSTOOD, why)
         if p.sign == "~" or self._is_numeric(p):
             judged = self._by_numbers(p, trial)
             if judged is not None:
@@ -225,7 +245,7 @@ class Judge:
                 again = self._again(trial, looser, base)
                 if again.is_clear:
                     return self._agreed(p, trial, looser, again, (*told, text))
-                if again.fails:
+                if again.fails and not again.has_identity:
                     return self._failed(p, trial, looser, replace(looser, held=self._held(p)), base, again)
             return self._without_points(p, outcome)
         return self._failed(p, trial, reading, direct, base, outcome)
@@ -433,10 +453,12 @@ class Judge:
                 self.suppositions.append((p.link.line, supposed))
             return Judged(p.link, Verdict.CONDITIONAL, "this is supposed, and nothing that is shown",
                           hypotheses=(p.link.latex,))  # fmt: skip
+        if another := self._another_meaning(p):
+            return Judged(p.link, Verdict.NOT_UNDERSTOOD, another)
         if doubtful := self._doubtful(p, open_names):
             why = f"it fails unless {doubtful} means what the note does not say: define it in the notation"
             return Judged(p.link, Verdict.NOT_UNDERSTOOD, why)
-        if before := self._line_before(p, reading, base):
+        if before := self._line_before(p, reading, base) or self._behind_arrow(p):
             return before
         if unclear := self._setting(p, open_names):
             return unclear
@@ -445,6 +467,18 @@ class Judge:
             return Judged(p.link, Verdict.CONDITIONAL, why, points=outcome.holds,
                           counterexample=_shown(outcome.fails[0]))  # fmt: skip
         return self._false(p, trial, reading, base, outcome)
+
+    def _another_meaning(self, p: Parsed) -> str:
+        """Why a name may mean something else in a relation than what was calculated with; nothing where it may not."""
+        known = self.meaning.known(p.link)
+        opened = self.meaning.is_open_at(p.link)
+        if found := sorted(opened & {name for t in p.trees for name in mentions(t, known)}):
+            return f"{found[0]} is open in this section, as the notation says"
+        wanted = target(p.left, self.meaning.sets.is_vector) if p.left is not None else None
+        own = known.get(wanted.key) if wanted is not None else None
+        if own is None or p.link.carried or not AGAIN.search(f"{p.link.formula.before[-60:]} {p.link.words}"):
+            return ""
+        return f"{own.key} is defined in {own.place} already, and this defines something else"
 
     def _setting(self, p: Parsed, names: Sequence[str]) -> Judged | None:
         """The verdict where a relation is no claim: it sets a value, or brings in something of which nothing was said.
@@ -474,6 +508,10 @@ class Judge:
                for t in self._trees(p) for n in t.parts()):  # fmt: skip
             return Judged(p.link, Verdict.NOT_UNDERSTOOD, r"\phi is not defined: define it in the notation")
         left, right = (self._depends(t, p) for t in (p.left, p.right))
+        alone, others = ([n for n in names if n in side and n not in SMALL] for side in (left, right))
+        if alone and others and not {*alone} & {*others}:
+            why = f"nothing in the note says what {alone[0]} has to do with {others[0]}: define one of them"
+            return Judged(p.link, Verdict.NOT_UNDERSTOOD, why)
         for name in names:
             is_new = (name in right) != (name in left) and name not in LENGTHS and name not in SMALL
             if is_new and name in right and (is_name or has_derivative or any(n in known for n in left)):
@@ -509,6 +547,19 @@ class Judge:
             return None
         return Judged(p.link, Verdict.AGREES, f"it follows from line {q.link.line}", "implied by the line before",
                       points=outcome.holds)  # fmt: skip
+
+    def _behind_arrow(self, p: Parsed) -> Judged | None:
+        """The verdict on what follows from a relation of the same formula that is not known to hold."""
+        place = self._place(p)
+        q = self.meaning.parsed[place - 1] if place else None
+        if q is None or q.link.formula is not p.link.formula or q.link.chain == p.link.chain:
+            return None
+        if self.verdicts.get(place - 1) not in (Verdict.CONDITIONAL, Verdict.NOT_UNDERSTOOD):
+            return None
+        if not ARROW.search(p.link.formula.latex):
+            return None
+        return Judged(p.link, Verdict.CONDITIONAL, "it is said to follow from what stands before the arrow",
+                      hypotheses=(q.link.latex,))  # fmt: skip
 
     def _word_nearby(self, p: Parsed, base: Sequence[Hypothesis]) -> str:
         """A word right before or behind a formula that may be a condition."""
@@ -590,6 +641,8 @@ class Judge:
         is_open = is_square and self.meaning.declared.layout == "either"
         if is_open and trial.run(reading, base, layout="denominator").is_clear:
             return ("denominator layout",), "the layout of the derivative is not stated"
+        if outcome.has_identity and self._holds_on_diagonal(trial, reading, base):
+            return ("the same index",), "it holds on the diagonal alone, where one entry is differentiated by itself"
         sizes = [f.point.sizes.values() for f in outcome.fails]
         if all(one and sum(one) == len(one) for one in sizes) and outcome.holds > 2:
             return ("more than one entry",), "with one entry it fails"
@@ -619,6 +672,14 @@ class Judge:
             except (Unknown, TooMuch):
                 continue
         return None
+
+    def _holds_on_diagonal(self, trial: Trial, reading: Reading, base: Sequence[Hypothesis]) -> bool:
+        """Whether a matrix that stands against a number has that on its diagonal."""
+        places = trial.run(reading, base).fails
+        pairs = [(f.left, f.right) for f in places if isinstance(f.left, Tensor) and isinstance(f.right, Tensor)]
+        return len(pairs) > 1 and all(
+            compare("=", a.entry(n, n), b.entry(n, n)) for a, b in pairs for n in range(1, min(a.shape) + 1)
+        )
 
     def _stated_near(self, p: Parsed) -> list[Hypothesis]:
         """What the note supposes, the nearest first."""
@@ -747,6 +808,12 @@ class Judge:
                 p.link, Verdict.NOT_UNDERSTOOD, "at which values? the note gives no example that is understood"
             )
         return Judged(p.link, Verdict.FALSE, "", reading, _shown(place), points=1)
+
+
+def _says_how_it_is_written(p: Parsed) -> bool:
+    """Whether both sides are one name, with and without what it depends on, as F(x) and F."""
+    sides = [t for t in p.trees if t.op in ("name", "call")]
+    return len(sides) == 2 and sides[0].name == sides[1].name and sides[0].op != sides[1].op
 
 
 def _is_near(one: Formula, other: Formula) -> bool:

@@ -30,6 +30,7 @@ SHAPES: dict[str, dict[str, Any]] = {
     "losses": {"anyOf": [TEXTS, _table(TEXTS)]},
     "definitions": TEXTS,
     "suppose": TEXTS,
+    "scopes": _table(TEXTS),
 }
 SAYS: dict[str, tuple[str, Any]] = {
     "dimensions": ("Numbers of entries: what is summed up to one runs over a set of that size.", ["N", "d"]),
@@ -43,6 +44,7 @@ SAYS: dict[str, tuple[str, Any]] = {
     "layout": ("Whether the derivative of vectors has dy_i/dx_j in row i and column j, or dy_j/dx_i.", "numerator"),
     "definitions": ("Relations that define what the note says in words.", [r"\mu = \frac{1}{N} \sum_i x_i"]),
     "suppose": ("Relations that hold for all values.", [r"\sum_i y_i = 1"]),
+    "scopes": ("Definitions, or names that are open, below headings that begin so.", {"B": [r"y = \tanh(a x)", "s"]}),
 }  # fmt: skip
 """The meaning of each entry, with an example."""
 

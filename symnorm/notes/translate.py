@@ -300,7 +300,7 @@ class Terms:
         if key in self.meaning.losses:
             return self.words.loss(key)
         if key == "I" and len(places) == 2:
-            return f"delta({places[0]}, {places[1]})"
+            return _delta(places[0], places[1])
         return _at(self.words.leaf(key), given + places)
 
     def _labelled(self, key: str) -> str:
@@ -478,7 +478,7 @@ class Terms:
             if condition.op != "relation" or condition.name != "!=":
                 raise Untranslated("this condition of a sum")
             a, b = (inner._index(x) for x in condition.args)
-            body = f"(1 - delta({a}, {b})) * {body}"
+            body = f"(1 - {_delta(a, b)}) * {body}"
         for index in reversed(over):
             body = f"total({body}, over={index})"
         return body
@@ -487,14 +487,14 @@ class Terms:
         return self.entry(summed(node), places)
 
     def _delta(self, node: Node, places: list[str | None]) -> str:
-        return f"delta({self._index(node.args[0])}, {self._index(node.args[1])})"
+        return _delta(*map(self._index, node.args))
 
     def _indicator(self, node: Node, places: list[str | None]) -> str:
         condition = node.conditions[0]
         if condition.op != "relation" or condition.name not in ("=", "!="):
             raise Untranslated("this indicator")
         a, b = (self._index(x) for x in condition.args)
-        return f"delta({a}, {b})" if condition.name == "=" else f"(1 - delta({a}, {b}))"
+        return _delta(a, b) if condition.name == "=" else f"(1 - {_delta(a, b)})"
 
     def _cases(self, node: Node, places: list[str | None]) -> str:
         rows = list(zip(node.args[::2], node.args[1::2], strict=True))
@@ -502,7 +502,7 @@ class Terms:
             (u, first), (v, _) = rows
             a, b = (self._index(x) for x in first.args)
             one, other = (u, v) if first.name == "=" else (v, u)
-            return f"(delta({a}, {b}) * {self.number(one)} + (1 - delta({a}, {b})) * {self.number(other)})"
+            return f"({_delta(a, b)} * {self.number(one)} + (1 - {_delta(a, b)}) * {self.number(other)})"
         shown = []
         for value, condition in rows:
             if condition.op == "and" and not condition.args:
@@ -521,7 +521,7 @@ class Terms:
 
     def _call(self, node: Node, places: list[str | None]) -> str:
         if node.name == "diag":
-            return f"(delta({places[0]}, {places[1]}) * {self.entry(node.args[0], places[:1])})"
+            return f"({_delta(places[0], places[1])} * {self.entry(node.args[0], places[:1])})"
         own = self.known.get(node.name)
         if own is not None and node.args and own.arguments and len(node.args) != len(own.arguments):
             own = self.known.get(f"{node.name}/{len(node.args)}")
@@ -620,6 +620,12 @@ class Terms:
         if self.rank(only)[0] != 1:
             raise Untranslated("a mean of something else than a vector")
         return f"mean({self.entry(only, [None])})"
+
+
+def _delta(a: str | None, b: str | None) -> str:
+    if a is None or b is None:
+        raise Untranslated("a row of the identity matrix")
+    return f"delta({a}, {b})"
 
 
 def _at(name: str, given: list[str | None]) -> str:
