@@ -56,7 +56,9 @@ vectors = ["x", "g", "b", "u"]
 losses = { "\\ell" = ["y"] }
 layout = "denominator"
 positive = ["k", "C"]
-definitions = ['y = \frac{x - \mu}{\sigma}', '\sigma = \sqrt{\frac{1}{H} \sum_{i=1}^{H} (x_i - \mu)^2}']
+definitions = ['y = \frac{x - \mu}{\sigma}', '\sigma = \sqrt{\frac{1}{H} \sum_{i=1}^{H} (x_i - \mu)^2}',
+  '\bar{g} = \frac{1}{H} \sum_{i=1}^{H} g_i', 'D_g = \frac{1}{H} \sum_{i=1}^{H} (g_i - \bar{g})^2',
+  '\bar{b} = \frac{1}{H} \sum_{i=1}^{H} b_i', 'D_b = \frac{1}{H} \sum_{i=1}^{H} (b_i - \bar{b})^2', 'k = 1/10']
 """,
 }
 """What a reader of each paper declares."""
@@ -183,7 +185,8 @@ def main() -> None:
 def every(one: Compared) -> Iterator[str]:
     """Every relation with its label, the kinds of its errata, and what there is to say of it."""
     for r in one.relations:
-        yield f"{r.judged.verdict:15} {r.label:16} {','.join(sorted(one.errata.get(r.label, ()))):12} {r.judged.link.latex}"
+        kinds = ",".join(sorted(one.errata.get(r.label, ())))
+        yield f"{r.judged.verdict:15} {r.label:16} {kinds:12} {r.judged.link.latex}"
         if r.judged.verdict not in (Verdict.PROVED, Verdict.DEFINITION):
             yield from (f"{'':32} {about}: {said}" for about, said in told(r.judged))
 
@@ -199,10 +202,10 @@ below and no script of the project; lines that repeat others are left out, and a
 definition, a hypothesis or a requirement is told as one, for its words are shortened there. Then the verdicts are
 compared with the errata of the edition.
 
-An erratum is *found* where a relation of its line is called false or conditional. Only formulas count. A hypothesis that
-is nothing but what a divisor needs is no fault to this command, which supposes that by itself (*of these, what a reader
-of values can see* leaves out gaps, notation and approximations that the paper declares). *False, and no erratum* are
-mistakes of the reader; *holding, and an erratum* are lines that agree as they are read.
+An erratum is *found* where a relation of its line is called false or conditional. Only formulas count. *Seen in values*
+are those that are called typo, false or damage of an extraction: a gap, a notation, an approximation that the paper
+declares and a hypothesis that is nothing but what a divisor needs are no fault to this command. *False, and no
+erratum* are mistakes of the reader; *holding, and an erratum* are lines that agree as they are read.
 """
 
 
@@ -216,14 +219,14 @@ def page(compared: Sequence[Compared]) -> str:
 
 def table(compared: Sequence[Compared]) -> Iterator[str]:
     """The counts of each paper."""
-    yield f"| paper | relations | {' | '.join(SHOWN[v] for v in Verdict)} |"
+    yield f"| paper | relations | {' | '.join(Verdict)} |"
     yield f"| --- |{' ---: |' * (1 + len(Verdict))}"
     for one in compared:
         counts = Counter(r.judged.verdict for r in one.relations)
         yield f"| {one.paper.id} | {len(one.relations)} | {' | '.join(str(counts[v]) for v in Verdict)} |"
     yield ""
-    yield "| paper | errata of formulas | of these, with a relation | found | of these, what a reader of values can see " \
-          "| found | false, and no erratum | holding, and an erratum |"  # fmt: skip
+    yield "| paper | errata of formulas | with a relation | found | seen in values | of these, found " \
+          "| false, and no erratum | holding, and an erratum |"  # fmt: skip
     yield f"| --- |{' ---: |' * 7}"
     for one in compared:
         visible = {label for label, kinds in one.errata.items() if kinds & SEEN and label in one.formulas}
@@ -232,7 +235,6 @@ def table(compared: Sequence[Compared]) -> Iterator[str]:
         yield f"| {one.paper.id} | {' | '.join(map(str, cells))} |"
 
 
-SHOWN = {v: str(v) for v in Verdict}
 SEEN = {"typo", "false", "extraction"}
 """The kinds of errata that have a value at which they show."""
 WHY = {

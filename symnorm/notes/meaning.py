@@ -313,7 +313,8 @@ def _try(place: int, p: Parsed, parsed: Sequence[Parsed], meaning: Meaning, from
     is_new = (
         other is not None and other.number is None and not other.arguments and not _is_taken(other.key, meaning)
     )
-    if other is not None and is_new and wanted is None and not _was_used(other.key, place, parsed):
+    is_open = other is not None and other.key not in meaning.declared.names()
+    if other is not None and is_new and is_open and wanted is None and not _was_used(other.key, place, parsed):
         own = Definition(other.key, other.letters, (), p.left, link, scope, told)
         if _may_define(own, meaning) and not has_no_names(p.left):
             meaning.definitions[other.key] = own
