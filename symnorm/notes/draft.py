@@ -8,13 +8,15 @@ from __future__ import annotations
 import contextlib
 import keyword
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ..errors import UserError
 from ..reader.cursor import NotUnderstood
+from .definitions import mentions
+from .findings import Findings
 from .letters import free_letters
-from .meaning import Meaning, Parsed, relation
+from .meaning import Parsed, relation
 from .model import Judged, Verdict
 from .points import Reading
 from .tensors import Unknown
@@ -103,9 +105,12 @@ def with_imports(body: Sequence[str]) -> str:
 class Drafter:
     """Puts relations of a note into the language, one after the other; what it has no word for leaves nothing."""
 
-    def __init__(self, meaning: Meaning, plain_names: bool = False) -> None:
-        self.meaning = meaning
-        self.words = Words(meaning, meaning.definitions, plain_names=plain_names)
+    def __init__(
+        self, findings: Findings, plain_names: bool = False, plain: frozenset[str] = frozenset()
+    ) -> None:
+        self.meaning, self.positive = findings.meaning, findings.positive
+        meaning = findings.meaning
+        self.words = Words(meaning, meaning.definitions, plain_names=plain_names, plain=plain)
         self._labels: dict[int, str] = {}
 
     def label(self, place: int) -> str:
@@ -131,12 +136,20 @@ class Drafter:
             words.conditions = {}
             words.has_derivatives = any(n.op in ("partial", "prime") for t in sides for n in t.parts())
             statement, open_ = _statement(p, sides, words, reading, is_whole)
+            if place in self.positive:
+                words.conditions |= {f"gt({name}, 0)": None for name in self._positive(p, sides)}
             return Claim(place, self.label(place), statement, tuple(words.conditions), open_)
         except (Untranslated, Unknown):
             del words.lines[saved[0] :]
             words.of_definitions, words.names, words.sizes, words.indices = saved[1:]
             raise
 
+
+    def _positive(self, p: Parsed, sides: tuple[Node, Node]) -> list[str]:
+        """The names on which sides depend and that are positive wherever they stand."""
+        known = self.meaning.known(p.link)
+        found = sorted({name for side in sides for name in mentions(side, known)} & self.words.names.keys())
+        return [self.words.names[key] for key in found if key not in known and self.meaning.is_positive(key)]
 
     def hypothesis(self, latex: str) -> str:
         """An inequality as a hypothesis; nothing where the language has none that says it. Raises Unknown."""
@@ -159,22 +172,16 @@ class Drafter:
             return ""
 
 
-def drafted(
-    meaning: Meaning,
-    readings: Mapping[int, Reading],
-    places: Sequence[int],
-    stem: str,
-    plain_names: bool = False,
-) -> Draft:
+def drafted(findings: Findings, places: Sequence[int], stem: str, plain_names: bool = False) -> Draft:
     """A script with the relations at some places, as far as the language has words for them."""
-    drafter = Drafter(meaning, plain_names)
+    drafter = Drafter(findings, plain_names)
     claims: list[Claim] = []
     for place in places[:MOST]:
-        p = meaning.parsed[place]
+        p = findings.meaning.parsed[place]
         assert p.left is not None
         assert p.right is not None
         with contextlib.suppress(Untranslated, Unknown):
-            claims.append(drafter.claim(place, (p.left, p.right), readings.get(place, Reading())))
+            claims.append(drafter.claim(place, (p.left, p.right), findings.readings.get(place, Reading())))
     return Draft(module(stem), drafter.words.lines, claims)
 
 
@@ -200,20 +207,30 @@ Verdicts = dict[int, tuple[str, str]]
 """Verdicts of the toolkit with the ids of their theorems, by the places of the relations."""
 
 
-def verified(
-    meaning: Meaning, readings: Mapping[int, Reading], judged: Sequence[Judged | None], stem: str
-) -> Verdicts:
-    """The verdicts of the toolkit on the relations that agree and can be written in the language."""
+def verified(findings: Findings, judged: Sequence[Judged | None], stem: str) -> Verdicts:
+    """The verdicts of the toolkit on the relations that agree and can be written in the language.
+
+    They are stated without what is positive by its name or by the notation, and with it where that does not do.
+    """
+    meaning = findings.meaning
     places = [
         n for n, one in enumerate(judged)
-        if one and one.verdict is Verdict.AGREES and n in readings and not meaning.has_own_scope(meaning.parsed[n])
+        if one and one.verdict is Verdict.AGREES and n in findings.readings
+        and not meaning.has_own_scope(meaning.parsed[n])
     ]  # fmt: skip
-    draft = drafted(meaning, readings, places, stem)
+    found = _verdicts(findings, places, stem)
+    again = [n for n, (verdict, _) in found.items() if verdict != "proved" and meaning.has_positive(meaning.parsed[n])]
+    findings.positive |= {*again}
+    return found | (_verdicts(findings, again, stem) if again else {})
+
+
+def _verdicts(findings: Findings, places: Sequence[int], stem: str) -> Verdicts:
+    draft = drafted(findings, places, stem)
     found = _told(draft) if draft.claims else {}
     if found is not None:
         return found
     # the names of the note are too much alike, or one of the claims cannot be stated
-    return _by_halves(lambda some: drafted(meaning, readings, some, stem, plain_names=True), places[:MOST], [MOST_RUNS])
+    return _by_halves(lambda some: drafted(findings, some, stem, plain_names=True), places[:MOST], [MOST_RUNS])
 
 
 def _by_halves(draft: Callable[[Sequence[int]], Draft], places: Sequence[int], left: list[int]) -> Verdicts:

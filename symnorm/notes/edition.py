@@ -42,6 +42,8 @@ WIDTH = 110
 NAMED = re.compile(r"(?:\((\w+),\)|(\w+)) = ")
 TEXTS = ('"', 'r"', "note=", "kind=", "reads=")
 STRANGER = re.compile(r"no other line of the theorem says what (\w+) is")
+ALIKE = re.compile(r"'(\w+)'[^;]* is printed as [^;]*; give it another LaTeX")
+"""What is said of a name whose LaTeX looks like something else: it is printed as Python has it."""
 EXACT = mp.mpf(10) ** -25
 LEFT = {
     Verdict.AGREES: "it agrees at points, and is not proved", Verdict.FALSE: "it is false under what the note supposes",
@@ -295,22 +297,26 @@ def write(report: NoteReport, folder: Path, verify: Verify) -> list[Path]:
 def drafted(report: NoteReport, verify: Verify) -> dict[str, str]:
     """The files of a folder that verifies; none where nothing is left to verify."""
     for plain_names in (False, True):
-        made = _edition(report, plain_names)
-        for _ in range(ROUNDS + len(made.items)):
+        plain: frozenset[str] = frozenset()
+        made = _edition(report, plain_names, plain)
+        for _ in range(ROUNDS + 2 * len(made.items)):
             if not any(not item.is_apart for item in made.items):
                 break
             files, _ = made.files()
             complaints = verify(files, f"{made.stem}.py")
             if not complaints:
                 return files
-            if not made.heeds(complaints):
+            if alike := {m[1] for _, why in complaints for m in ALIKE.finditer(why)} - plain:
+                plain |= alike
+                made = _edition(report, plain_names, plain)
+            elif not made.heeds(complaints):
                 break
     return {}
 
 
-def _edition(report: NoteReport, plain_names: bool) -> Edition:
+def _edition(report: NoteReport, plain_names: bool, plain: frozenset[str]) -> Edition:
     assert report.findings is not None
-    made = Edition(report, report.findings, Drafter(report.findings.meaning, plain_names))
+    made = Edition(report, report.findings, Drafter(report.findings, plain_names, plain))
     for place, judged in enumerate(report.findings.judged):
         if judged is not None:
             made.add(place, judged)

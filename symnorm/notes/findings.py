@@ -34,5 +34,7 @@ class Findings:
     """Of the relations that agree as they stand, how they were read."""
     failing: dict[int, Failing] = field(default_factory=dict)
     """Of the relations that fail as they stand, where."""
+    positive: set[int] = field(default_factory=set)
+    """The relations that are proved with what is positive wherever it stands."""
     judged: Sequence[Judged | None] = ()
     """The verdicts."""

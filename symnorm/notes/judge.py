@@ -104,7 +104,7 @@ def read_file(path: Path, shared: Declared | None, progress: Callable[[str], Non
 
 def with_proofs(judge: Judge, judged: Sequence[Judged | None], stem: str) -> list[Judged]:
     """The relations, those proved whose certificate the checker accepts."""
-    found = verified(judge.meaning, judge.findings.readings, judged, stem)
+    found = verified(judge.findings, judged, stem)
     out: list[Judged | None] = []
     for place, one in enumerate(judged):
         verdict, theorem = found.get(place, ("", ""))
@@ -254,7 +254,7 @@ class Judge:
         self, p: Parsed, trial: Trial, reading: Reading, base: Sequence[Hypothesis], outcome: Outcome
     ) -> Judged | None:
         """The verdict where one side has values at which the other has none, and a sign would change that."""
-        if len(outcome.halves) < 2:
+        if len({half.point.seed for half in outcome.halves}) < 2:
             return None
         place = outcome.halves[0]
         names = tuple(n for n in place.names if n in place.point.leaves)

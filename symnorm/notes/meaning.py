@@ -12,6 +12,7 @@ from .definitions import Definition, has_no_names, is_number, is_recursion, is_t
 from .grammar import DIFFERENTIAL, Grammar
 from .index_sets import IndexSets
 from .model import Declaration, Formula, Link
+from .samples import SMALL
 from .signs import kind
 from .survey import Survey, survey
 from .trees import Node
@@ -91,6 +92,16 @@ class Meaning:
     def is_open_at(self, link: Link) -> set[str]:
         """The names of which the notation says that they are open in the section of a relation."""
         return {key for key, own in self.below(link).items() if own is None}
+
+    def is_positive(self, key: str) -> bool:
+        """Whether a number is positive wherever it stands, by the notation or by its name."""
+        is_number = not self.sets.is_vector(key) and key not in self.sets.lengths
+        return is_number and (key in self.declared.positive or key in SMALL or key.startswith(r"\epsilon"))
+
+    def has_positive(self, p: Parsed) -> bool:
+        """Whether a relation depends on something that is positive wherever it stands."""
+        known = self.known(p.link)
+        return any(n not in known and self.is_positive(n) for t in p.trees for n in mentions(t, known))
 
     def has_own_scope(self, p: Parsed) -> bool:
         """Whether a name of a relation means something else there than elsewhere."""

@@ -48,6 +48,8 @@ class Words:
     fresh: int = 0
     plain_names: bool = False
     """Whether names are printed as Python has them, because the note's are too much alike."""
+    plain: frozenset[str] = frozenset()
+    """Single names of which that is so."""
     pending: set[str] = field(default_factory=set)
     of_definitions: dict[str, dict[str, None]] = field(default_factory=dict)
     """The conditions under which each definition has a value."""
@@ -100,10 +102,11 @@ class Words:
             if one not in used
         )
 
-    def latex(self, key: str) -> list[str]:
+    def latex(self, key: str, name: str) -> list[str]:
         """The LaTeX of a name as Python has it: raw, so that a person can read it; nothing where it is the name."""
         shown = key.replace("*star*", "*")
-        if self.plain_names or not set(shown) & set("\\^_{") or not shown.isascii() or '"' in shown:
+        is_plain = self.plain_names or name in self.plain or not set(shown) & set("\\^_{")
+        if is_plain or not shown.isascii() or '"' in shown:
             return []
         return [f'r"{shown}"']
 
@@ -116,7 +119,7 @@ class Words:
             name = self.identifier(key)
             made = ("symbol", "vector", "array")[min(arity, 2)]
             self.names[key] = name
-            self.lines.append(f"{name} = {made}({', '.join([repr(name), *sizes, *self.latex(key)])})")
+            self.lines.append(f"{name} = {made}({', '.join([repr(name), *sizes, *self.latex(key, name)])})")
         return self.names[key]
 
     def defined(self, key: str) -> str:
@@ -141,19 +144,20 @@ class Words:
             self.conditions = before | self.conditions
         name = self.identifier(key)
         self.names[key] = name
-        self.lines.append(f"{name} = define({', '.join([repr(name), body, *self.latex(key)])})")
+        self.lines.append(f"{name} = define({', '.join([repr(name), body, *self.latex(key, name)])})")
         return name
 
     def loss(self, key: str) -> str:
         """An arbitrary loss of one vector or number."""
+        sinks = self.meaning.losses[key]
+        if len(sinks) != 1:
+            raise Untranslated("a loss of several things")
+        self.conditions |= self.of_definitions.get(sinks[0], {})
         if key not in self.names:
-            sinks = self.meaning.losses[key]
-            if len(sinks) != 1:
-                raise Untranslated("a loss of several things")
             inner = self.defined(sinks[0]) if sinks[0] in self.known else self.leaf(sinks[0])
             name = self.identifier(key)
             self.names[key] = name
-            self.lines.append(f"{name} = loss({', '.join([repr(name), inner, *self.latex(key)])})")
+            self.lines.append(f"{name} = loss({', '.join([repr(name), inner, *self.latex(key, name)])})")
         return self.names[key]
 
 
@@ -321,8 +325,12 @@ class Terms:
                 raise Untranslated("what depends on an argument is put in")
             return _at(self.words.defined(key), given)
         except Untranslated:
-            if len(given) != len(own.letters) or None in given or own.arguments:
+            if None in given or own.arguments or (own.letters and len(given) != len(own.letters)):
                 raise
+            if not own.letters:
+                inner = Terms(self.words, {}, own.scope, self.depth + 1)
+                inner.over, inner.plain = self.over, self.plain
+                return f"({inner.entry(own.body, list(given))})"
             inner = Terms(self.words, dict(zip(own.letters, given, strict=True)), own.scope, self.depth + 1)
             inner.over, inner.plain = self.over, self.plain
             return f"({inner.number(own.body)})"
