@@ -12,6 +12,7 @@ import ast
 import contextlib
 import json
 import re
+import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -156,11 +157,23 @@ class Edition:
     def files(self) -> tuple[dict[str, str], dict[int, Item]]:
         """The files of the folder, and the item that stands on each line of the script."""
         lines, where = self._script()
+        script = "\n".join(lines) + "\n"
         return {
-            "notation.py": '"""The names of the note."""\n\n' + with_imports(_plain(self.drafter.words.lines)),
-            f"{self.stem}.py": "\n".join(lines) + "\n",
+            "notation.py": '"""The names of the note."""\n\n' + with_imports(self._names(script)),
+            f"{self.stem}.py": script,
             "transcript.toml": self._transcript(),
         }, where
+
+    def _names(self, script: str) -> list[str]:
+        """The lines that declare what the script uses, and what these use."""
+        kept: list[str] = []
+        used = _words(script)
+        for line in reversed(self.drafter.words.lines):
+            declared = NAMED.match(line)
+            if declared is None or used & {*declared.groups()}:
+                kept.append(line)
+                used |= _words(line)
+        return _plain(kept[::-1])
 
     def _script(self) -> tuple[list[str], dict[int, Item]]:
         body, items = self._body()
@@ -174,7 +187,7 @@ class Edition:
             head[1:] = ["", "Left open:", "", *(_safe(f"{k}: {why}") for k, why in self.left_open.items()), '"""', ""]
         imports = with_imports([text]).split("\n")[: -len(body) - 1]
         lines = [*head, *imports]
-        lines += [f"from .notation import {', '.join(used)}", ""] if used else []
+        lines += [*_imported(used), ""] if used else []
         return [*lines, *body], {n + len(lines): item for n, item in items.items()}
 
     def _title(self) -> str:
@@ -342,6 +355,16 @@ def _lines(item: Item, theorem: str) -> Iterator[str]:
     yield from _call(f"line = {theorem}.claim", [*parts, reads])
     parts = [label, "line", item.missing, f"at={item.point}", f"note={_quoted(item.note)}", reads]
     yield from _call(f"{theorem}.missing", parts)
+
+
+def _imported(names: Sequence[str]) -> list[str]:
+    """The import of the names, on lines that are not too long."""
+    short = f"from .notation import {', '.join(names)}"
+    if len(short) <= WIDTH:
+        return [short]
+    indent = " " * 4
+    lines = textwrap.wrap(f"{', '.join(names)},", WIDTH, initial_indent=indent, subsequent_indent=indent)
+    return ["from .notation import (", *lines, ")"]
 
 
 def _call(name: str, parts: Sequence[str]) -> Iterator[str]:
