@@ -15,22 +15,18 @@ import re
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
-from itertools import product
 from pathlib import Path
-
-from mpmath import mp
 
 from ..errors import UserError
 from ..files import add
 from .draft import Claim, Drafter, module, with_imports
+from .exact import entry_of, exact_of, gradient_of
 from .findings import Failing, Findings
 from .model import Judged, NoteReport, Verdict
 from .points import Reading
-from .tensors import Tensor, Unknown
-from .translate import Untranslated, Words
+from .tensors import Unknown
+from .translate import Untranslated
 from .trees import Node
-from .values import compare
 
 Complaint = tuple[int, str]
 """The line of the script that is objected to, 0 for the whole, and the objection."""
@@ -45,7 +41,6 @@ TEXTS = ('"', 'r"', "note=", "kind=", "reads=")
 STRANGER = re.compile(r"no other line of the theorem says what (\w+) is")
 ALIKE = re.compile(r"'(\w+)'[^;]* is printed as [^;]*; give it another LaTeX")
 """What is said of a name whose LaTeX looks like something else: it is printed as Python has it."""
-EXACT = mp.mpf(10) ** -25
 LEFT = {
     Verdict.AGREES: "it agrees at points, and is not proved", Verdict.FALSE: "it is false under what the note supposes",
     Verdict.CONDITIONAL: "it is conditional", Verdict.NOT_UNDERSTOOD: "it is not understood",
@@ -143,10 +138,10 @@ class Edition:
         said = [f"{words.sizes[root]}: {n}" for root, n in place.point.sizes.items() if root in words.sizes]
         for key, name in words.names.items():
             if key in place.point.leaves:
-                said.append(f"{name}: {_exact(place.point.leaves[key])}")
+                said.append(f"{name}: {exact_of(place.point.leaves[key])}")
             elif key in self.findings.meaning.losses and re.search(rf"\b{name}\b", claim.statement):
-                said.append(f"{name}: {_gradient(words, key, self.findings, place.point.sizes)}")
-        entry = dict(zip(claim.open, _entry(failing, self.findings, claim), strict=True))
+                said.append(f"{name}: {gradient_of(words, key, self.findings, place.point.sizes)}")
+        entry = dict(zip(claim.open, entry_of(failing, self.findings, claim), strict=True))
         named = {name: letter for (letter, _), name in words.indices.items()}
         letters = {name: place.letters[letter] for name, letter in named.items() if letter in place.letters}
         said += [f"{name}: {n}" for name, n in {**letters, **entry}.items()]
@@ -409,52 +404,3 @@ def _safe(text: str) -> str:
 def _toml(text: str) -> str:
     text = " ".join(text.split())
     return f"'{text}'" if "'" not in text and text.isprintable() else json.dumps(text, ensure_ascii=True)
-
-
-# --- points ------------------------------------------------------------------------------------------------------
-
-
-def _exact(value: object) -> str:
-    """A number, or a list of numbers, as fractions. Raises Untranslated where it is none."""
-    if isinstance(value, Tensor):
-        rows = value.shape[0]
-        if len(value.shape) == 1:
-            return f"[{', '.join(map(_exact, value.data))}]"
-        if len(value.shape) > 2:
-            raise Untranslated("a point with an array of three indices")
-        wide = value.shape[1]
-        parts = (value.data[n * wide : (n + 1) * wide] for n in range(rows))
-        return f"[{', '.join(_exact(Tensor((wide,), row)) for row in parts)}]"
-    with mp.workdps(50):
-        near = Fraction(str(mp.nstr(value, 40))).limit_denominator(10_000)
-        if abs(mp.mpf(near.numerator) / near.denominator - value) > EXACT:
-            raise Untranslated("a point that is not exact")
-    return str(near) if near.denominator == 1 else f"Fraction({near.numerator}, {near.denominator})"
-
-
-def _gradient(words: Words, key: str, findings: Findings, sizes: Mapping[str, int]) -> str:
-    """A gradient for a loss, at which nothing else is decided: 1, 2, ... for the entries of its argument."""
-    meaning = findings.meaning
-    sink = meaning.losses[key][0]
-    own = meaning.definitions.get(sink)
-    sets = meaning.sets
-    if not sets.is_vector(sink) and not (own and own.letters):
-        return "1"
-    root = sets.root(sets.place(sink)) if sets.is_vector(sink) else sets.root(sets.letter(own.letters[0], own.scope))  # type: ignore[union-attr]
-    count = sizes.get(root, 2)
-    return f"[{', '.join(str(n + 1) for n in range(count))}]"
-
-
-def _entry(failing: Failing, findings: Findings, claim: Claim) -> tuple[int, ...]:
-    """The entry in which the sides differ, counted from 1."""
-    left, right = failing.place.left, failing.place.right
-    if not claim.open:
-        return ()
-    if not isinstance(left, Tensor) or not isinstance(right, Tensor) or len(left.shape) != len(claim.open):
-        raise Untranslated("the entry in which it fails")
-    sign = findings.meaning.parsed[claim.place].sign
-    entries = product(*(range(1, n + 1) for n in left.shape))
-    for entry, a, b in zip(entries, left.data, right.data, strict=True):
-        if not compare(sign, a, b):
-            return entry
-    raise Untranslated("the entry in which it fails")
