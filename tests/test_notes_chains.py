@@ -220,8 +220,9 @@ def test_a_link_knows_the_line_of_its_sign() -> None:
     [
         ((r"=", "&=&", r"\overset{(2)}{=}", r"\stackrel{!}{=}", r"\xlongequal{t}", "{=}".strip("{}")), "="),
         ((r"\neq", r"\ne", r"\not=", "≠"), "!="),
-        (("<", r"\lt", r"\ll"), "<"),
-        ((">", r"\gg"), ">"),
+        (("<", r"\lt"), "<"),
+        ((">", r"\gt"), ">"),
+        ((r"\ll", r"\gg", "≫"), "much"),
         ((r"\le", r"\leq", r"\leqslant", "≤", r"\underset{t}{\le}"), "<="),
         ((r"\ge", r"\geqslant"), ">="),
         ((r"\approx", r"\simeq", r"\approxeq", r"\stackrel{t \to 0}{\approx}"), "~"),

@@ -47,7 +47,7 @@ class Judge:
             progress("note.md: 1 of 6 relations")
         return self.reports
 
-    def write(self, report: NoteReport, folder: Path) -> list[Path]:
+    def write(self, report: NoteReport, folder: Path, verify: object) -> list[Path]:
         self.drafted.append((report, folder))
         return [folder / "theorem.py"]
 
@@ -56,7 +56,7 @@ class Judge:
 def judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Judge:
     """The judge, in a folder that has a note."""
     judge = Judge()
-    for name, function in (("judge", "read_files"), ("draft", "write")):
+    for name, function in (("judge", "read_files"), ("edition", "write")):
         module = ModuleType(f"symnorm.notes.{name}")
         setattr(module, function, getattr(judge, function))
         monkeypatch.setitem(sys.modules, module.__name__, module)

@@ -74,7 +74,7 @@ def _is_same(one: Path, other: Path) -> bool:
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("-v", "--verbose", is_flag=True, help="Show every relation, what was forgiven, and the notation.")
 @click.option("--notation", metavar="FILE", type=click.Path(path_type=Path), help="What the names mean (TOML).")
-@click.option("-o", "--output", "folder", metavar="DIR", help="Write scripts that verify: the beginning of a proof.")
+@click.option("-o", "--output", "folder", metavar="DIR", help="Write scripts that verify: the draft of an edition.")
 @click.option("--json", "json_file", metavar="FILE", help="Write the verdicts as JSON; - is standard output.")
 @click.option("--html", "html_file", metavar="FILE", help="Write a page with the verdicts in its margin; or -.")
 @click.option("--strict", is_flag=True, help="Also a relation that is conditional or not understood is a failure.")
@@ -106,6 +106,8 @@ def read(
               † conditional     it holds under what is named
               ≔ definition      taken as one, and not judged: confirm it
               ? not understood  not judged; what is unclear is marked
+
+    docs/read.md lists what a notation may say, and docs/notation.schema.json says it to an editor.
 
     Exit status: 1 if a relation is false, and with --strict if one is conditional or not understood; 2 if a file
     cannot be read. The numbers count all relations that were found.
@@ -174,10 +176,11 @@ def _drafts(wanted: Wanted, reports: Sequence[NoteReport]) -> Iterator[str]:
     if wanted.folder is None:
         return
     from ..catalog import shown
-    from ..notes.draft import write
+    from ..notes.edition import write
+    from .drafting import complaints
 
     for report, folder in zip(reports, wanted.folders(), strict=True):
-        yield from map(shown, write(report, folder))
+        yield from map(shown, write(report, folder, complaints))
 
 
 def _watching(wanted: Wanted) -> int:

@@ -11,6 +11,7 @@ derivatives = "total"                       # or "direct": what stands in other 
 layout = "numerator"                        # or "denominator"
 definitions = ['\mu = \frac{1}{N} \sum_i x_i']
 suppose = ['\sum_i y_i = 1']
+scopes = { "Appendix B" = ['y = \tanh(a x)', '\beta'] }  # there, y means that, and \beta is open
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from __future__ import annotations
 import difflib
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -26,8 +27,6 @@ from ..errors import UserError
 from .model import Declaration
 
 CHOICES = {"derivatives": ("total", "direct"), "layout": ("numerator", "denominator", "either")}
-FIELDS = ("dimensions", "synonyms", "vectors", "matrices", "functions", "positive", "losses", "derivatives", "layout",
-          "definitions", "suppose")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -48,10 +47,12 @@ class Declared:
     layout: str = "either"
     definitions: tuple[str, ...] = ()
     suppose: tuple[str, ...] = ()
+    scopes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By the beginning of a heading: what names mean below it, or names that are open there."""
 
     def formulas(self) -> tuple[str, ...]:
         """The relations in it."""
-        return (*self.definitions, *self.suppose)
+        return (*self.definitions, *self.suppose, *(text for some in self.scopes.values() for text in some))
 
     def shapes(self) -> dict[str, tuple[str, ...]]:
         """The numbers of entries of each vector and matrix."""
@@ -82,7 +83,12 @@ class Declared:
         for text in self.definitions:
             left, _, right = text.partition("=")
             out.append(Declaration(left.strip(), right.strip(), "notation"))
+        for heading, some in self.scopes.items():
+            out += [Declaration(text, f"so below {heading}", "notation") for text in some]
         return out + [Declaration(text, "supposed", "notation") for text in self.suppose]
+
+
+FIELDS = tuple(f.name for f in fields(Declared))
 
 
 def declared(text: str, where: str) -> Declared:
@@ -122,6 +128,9 @@ def declared(text: str, where: str) -> Declared:
         layout=str(found.get("layout", "either")),
         definitions=texts["definitions"],
         suppose=texts["suppose"],
+        scopes={
+            n: _texts(s, f"scopes, {n}", where) for n, s in _mapping(found.get("scopes", {}), "scopes", where).items()
+        },
     )
 
 

@@ -5,19 +5,23 @@ The script is text, as a person would write it, and is run as such: what a folde
 
 from __future__ import annotations
 
+import contextlib
 import keyword
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from ..errors import UserError
-from ..files import add
-from .meaning import Meaning, Parsed
-from .model import Judged, NoteReport, Verdict
+from ..reader.cursor import NotUnderstood
+from .definitions import mentions
+from .findings import Findings
+from .letters import free_letters
+from .meaning import Parsed, relation
+from .model import Judged, Verdict
 from .points import Reading
 from .tensors import Unknown
 from .translate import RELATIONS, Terms, Untranslated, Words
+from .trees import Node
 
 IMPORTS = (
     "D", "Theorem", "array", "at", "cases", "define", "delta", "eq", "every", "exp", "ge", "gt", "indices", "le",
@@ -38,6 +42,8 @@ class Claim:
     statement: str
     conditions: tuple[str, ...] = ()
     """Under which both sides have a value."""
+    open: tuple[str, ...] = ()
+    """The indices of the entry, where the sides are vectors or matrices."""
 
 
 @dataclass
@@ -52,13 +58,13 @@ class Draft:
     @property
     def id(self) -> str:
         """The id of the theorem."""
-        return f"notes/{self.stem}"
+        return f"{self.stem}/1"
 
     def theorem(self) -> list[str]:
         """The lines of the theorems: one for all relations that have values under the same conditions."""
         said: list[str] = []
         for n, (conditions, claims) in enumerate(self.groups()):
-            name, id_ = ("theorem", self.id) if n == 0 else (f"theorem_{n + 1}", f"{self.id}/{n + 1}")
+            name, id_ = ("theorem", self.id) if n == 0 else (f"theorem_{n + 1}", f"{self.stem}/{n + 1}")
             said += ["", f"{name} = Theorem({id_!r}, {self.stem!r}, where=["] if n else [
                 f"{name} = Theorem({id_!r}, {self.stem!r}, where=["
             ]
@@ -75,33 +81,19 @@ class Draft:
 
     def text(self) -> str:
         """All in one script."""
-        return _with_imports([*self.lines, "", *self.theorem()])
-
-    def files(self) -> dict[str, str]:
-        """The same as a folder of scripts: what the names mean, and the theorem."""
-        own = sorted({name for line in self.lines if (m := DECLARED.match(line)) for name in m.groups() if name})
-        words = {*re.findall(r"(?<![\w.])[A-Za-z]\w*", "\n".join(self.theorem()))}
-        used = [name for name in own if name in words]
-        title = f"The relations of {self.stem} that agree as they stand: a draft, without the print beside it."
-        return {
-            "notation.py": '"""What the names of the note mean."""\n\n' + _with_imports(self.lines),
-            f"{_module(self.stem)}.py": f'"""{title}"""\n\n' + _with_imports(
-                [f"from .notation import {', '.join(used)}", "", *self.theorem()]
-            ),
-        }
+        return with_imports([*self.lines, "", *self.theorem()])
 
 
 THEOREM = re.compile(r"theorem(?:_\d+)?")
-DECLARED = re.compile(r"(?:\((\w+),\)|(\w+)) = ")
 
 
-def _module(stem: str) -> str:
+def module(stem: str) -> str:
     """A name for a script: letters, digits and _, none of which Python reads as something else."""
     text = re.sub(r"[^A-Za-z0-9]+", "_", stem).strip("_") or "note"
     return f"note_{text}" if not text[0].isalpha() or text == "notation" or keyword.iskeyword(text) else text
 
 
-def _with_imports(body: Sequence[str]) -> str:
+def with_imports(body: Sequence[str]) -> str:
     """Lines with the names imported that they use."""
     text = "\n".join(body)
     used = [name for name in IMPORTS if re.search(rf"(?<![A-Za-z0-9_.]){name}\(", text)]
@@ -110,100 +102,151 @@ def _with_imports(body: Sequence[str]) -> str:
     return "\n".join([*head, *body, ""])
 
 
-def drafted(
-    meaning: Meaning,
-    readings: Mapping[int, Reading],
-    places: Sequence[int],
-    stem: str,
-    plain_names: bool = False,
-) -> tuple[Draft, list[str]]:
-    """A script with the relations at some places, as far as the language has words for them, and what it lacks."""
-    words = Words(meaning, meaning.definitions, plain_names=plain_names)
-    claims: list[Claim] = []
-    lacking: list[str] = []
-    for place in places[:MOST]:
-        p = meaning.parsed[place]
+class Drafter:
+    """Puts relations of a note into the language, one after the other; what it has no word for leaves nothing."""
+
+    def __init__(
+        self, findings: Findings, plain_names: bool = False, plain: frozenset[str] = frozenset()
+    ) -> None:
+        self.meaning, self.positive = findings.meaning, findings.positive
+        meaning = findings.meaning
+        self.words = Words(meaning, meaning.definitions, plain_names=plain_names, plain=plain)
+        self._labels: dict[int, str] = {}
+
+    def label(self, place: int) -> str:
+        """The label of a relation: its display, or its line, and its number there."""
+        if place not in self._labels:
+            link = self.meaning.parsed[place].link
+            where = f"display {link.formula.display}" if link.formula.display else f"line {link.line}"
+            first, taken = f"{where}, {link.number}", {*self._labels.values()}
+            ahead = (f"{first}, {n}" for n in range(2, len(taken) + 3))
+            self._labels[place] = next(one for one in (first, *ahead) if one not in taken)
+        return self._labels[place]
+
+    def claim(self, place: int, sides: tuple[Node, Node], reading: Reading, is_whole: bool = False) -> Claim:
+        """A relation between two sides, at a place of the note; of vectors as a whole, if that is wanted and can be.
+
+        Raises Untranslated or Unknown.
+        """
+        p, words = self.meaning.parsed[place], self.words
         saved = (
-            len(words.lines),
-            dict(words.of_definitions),
-            dict(words.names),
-            dict(words.sizes),
-            dict(words.indices),
-        )
+            len(words.lines), dict(words.of_definitions), dict(words.names), dict(words.sizes), dict(words.indices),
+        )  # fmt: skip
         try:
-            label = _label(p, {c.label for c in claims})
             words.conditions = {}
-            words.has_derivatives = any(n.op in ("partial", "prime") for t in p.trees for n in t.parts())
-            statement = _statement(p, words, readings.get(place, Reading()))
-            claims.append(Claim(place, label, statement, tuple(words.conditions)))
-        except (Untranslated, Unknown) as error:
-            lacking.append(f"line {p.link.line}: {error}")
+            words.has_derivatives = any(n.op in ("partial", "prime") for t in sides for n in t.parts())
+            statement, open_ = _statement(p, sides, words, reading, is_whole)
+            if place in self.positive:
+                words.conditions |= {f"gt({name}, 0)": None for name in self._positive(p, sides)}
+            return Claim(place, self.label(place), statement, tuple(words.conditions), open_)
+        except (Untranslated, Unknown):
             del words.lines[saved[0] :]
             words.of_definitions, words.names, words.sizes, words.indices = saved[1:]
-    return Draft(_module(stem), words.lines, claims), lacking
+            raise
 
 
-def _label(p: Parsed, taken: set[str]) -> str:
-    where = f"display {p.link.formula.display}" if p.link.formula.display else f"line {p.link.line}"
-    first = f"{where}, {p.link.number}"
-    return next(one for one in (first, *(f"{first}, {n}" for n in range(2, MOST + 2))) if one not in taken)
+    def _positive(self, p: Parsed, sides: tuple[Node, Node]) -> list[str]:
+        """The names on which sides depend and that are positive wherever they stand."""
+        known = self.meaning.known(p.link)
+        found = sorted({name for side in sides for name in mentions(side, known)} & self.words.names.keys())
+        return [self.words.names[key] for key in found if key not in known and self.meaning.is_positive(key)]
+
+    def hypothesis(self, latex: str) -> str:
+        """An inequality as a hypothesis; nothing where the language has none that says it. Raises Unknown."""
+        try:
+            p = relation(latex, self.meaning.survey)
+        except NotUnderstood:
+            return ""
+        assert p.left is not None
+        assert p.right is not None
+        letters = free_letters(p.trees, self.meaning)
+        try:
+            if p.sign not in ("<", ">", "<=", ">=", "!=") or (letters and p.sign == "!="):
+                return ""
+            terms = Terms(self.words, dict.fromkeys(letters), p.scope)
+            sides = [terms.entry(t, [None] * terms.rank(t)[0]) for t in p.trees]
+            if letters or terms.rank(p.left)[0]:
+                sides[0] = f"every({sides[0]})"
+            return RELATIONS[p.sign].format(*sides)
+        except Untranslated:
+            return ""
 
 
-def _statement(p: Parsed, words: Words, reading: Reading) -> str:
-    assert p.left is not None
-    assert p.right is not None
+def drafted(findings: Findings, places: Sequence[int], stem: str, plain_names: bool = False) -> Draft:
+    """A script with the relations at some places, as far as the language has words for them."""
+    drafter = Drafter(findings, plain_names)
+    claims: list[Claim] = []
+    for place in places[:MOST]:
+        p = findings.meaning.parsed[place]
+        assert p.left is not None
+        assert p.right is not None
+        with contextlib.suppress(Untranslated, Unknown):
+            claims.append(drafter.claim(place, (p.left, p.right), findings.readings.get(place, Reading())))
+    return Draft(module(stem), drafter.words.lines, claims)
+
+
+def _statement(
+    p: Parsed, sides: tuple[Node, Node], words: Words, reading: Reading, is_whole: bool
+) -> tuple[str, tuple[str, ...]]:
+    """A relation between two sides, entry by entry, with the indices of the entry."""
     if reading.held or not reading.dot:
         raise Untranslated("this reading")
     terms = Terms(words, {}, p.scope)
     terms.plain = reading.plain
-    rank = max(terms.rank(p.left)[0], terms.rank(p.right)[0])
-    whole = [*terms.sets.whole([p.left, p.right]), terms.sets.main()]
-    places: list[str | None] = [words.new_index(whole[0]) for _ in range(rank)]
-    left, right = (terms.entry(side, list(places)) for side in (p.left, p.right))
-    return RELATIONS[p.sign].format(left, right)
+    rank = max(terms.rank(side)[0] for side in sides)
+    if rank == 1 and is_whole:
+        with contextlib.suppress(Untranslated):
+            return RELATIONS[p.sign].format(*(f"every({terms.entry(side, [None])})" for side in sides)), ()
+    whole = [*terms.sets.whole(list(sides)), terms.sets.main()]
+    places = [words.new_index(whole[0]) for _ in range(rank)]
+    left, right = (terms.entry(side, list(places)) for side in sides)
+    return RELATIONS[p.sign].format(left, right), tuple(places)
 
 
-def verified(
-    meaning: Meaning, readings: Mapping[int, Reading], judged: Sequence[Judged | None], stem: str
-) -> tuple[dict[int, str], Draft]:
-    """The verdicts of the toolkit on the relations that agree and can be written in the language, by their places.
+Verdicts = dict[int, tuple[str, str]]
+"""Verdicts of the toolkit with the ids of their theorems, by the places of the relations."""
 
-    With them comes the script: of what is proved, and where nothing is, of what was tried.
+
+def verified(findings: Findings, judged: Sequence[Judged | None], stem: str) -> Verdicts:
+    """The verdicts of the toolkit on the relations that agree and can be written in the language.
+
+    They are stated without what is positive by its name or by the notation, and with it where that does not do.
     """
-    places = [n for n, one in enumerate(judged) if one and one.verdict is Verdict.AGREES and n in readings]
-    draft, _ = drafted(meaning, readings, places, stem)
-    lines = _lines(draft) if draft.claims else {}
-    if lines is not None:
-        found = {c.place: lines[c.label] for c in draft.claims if c.label in lines}
-    else:  # the names of the note are too much alike, or one of the claims cannot be stated
-        draft, _ = drafted(meaning, readings, places, stem, plain_names=True)
-        found = _verified(draft, [MOST_RUNS])
-    proved = [place for place, verdict in found.items() if verdict == "proved"]
-    if len(proved) < len(draft.claims):
-        draft, _ = drafted(meaning, readings, proved, stem, plain_names=lines is None)
-    return found, draft
+    meaning = findings.meaning
+    places = [
+        n for n, one in enumerate(judged)
+        if one and one.verdict is Verdict.AGREES and n in findings.readings
+        and not meaning.has_own_scope(meaning.parsed[n])
+    ]  # fmt: skip
+    found = _verdicts(findings, places, stem)
+    again = [n for n, (verdict, _) in found.items() if verdict != "proved" and meaning.has_positive(meaning.parsed[n])]
+    findings.positive |= {*again}
+    return found | (_verdicts(findings, again, stem) if again else {})
 
 
-def _verified(draft: Draft, left: list[int]) -> dict[int, str]:
-    """The same where a script cannot be run as a whole: by halves, in so many runs at most as are left."""
-    if not draft.claims or not left[0]:
+def _verdicts(findings: Findings, places: Sequence[int], stem: str) -> Verdicts:
+    draft = drafted(findings, places, stem)
+    found = _told(draft) if draft.claims else {}
+    if found is not None:
+        return found
+    # the names of the note are too much alike, or one of the claims cannot be stated
+    return _by_halves(lambda some: drafted(findings, some, stem, plain_names=True), places[:MOST], [MOST_RUNS])
+
+
+def _by_halves(draft: Callable[[Sequence[int]], Draft], places: Sequence[int], left: list[int]) -> Verdicts:
+    """The same where a script cannot be run as a whole, in so many runs at most as are left."""
+    if not places or not left[0]:
         return {}
     left[0] -= 1
-    lines = _lines(draft)
-    if lines is not None:
-        return {c.place: lines[c.label] for c in draft.claims if c.label in lines}
-    if len(draft.claims) == 1:
-        return {}
-    half = len(draft.claims) // 2
-    parts = (draft.claims[:half], draft.claims[half:])
-    return {
-        place: one
-        for part in parts
-        for place, one in _verified(replace(draft, claims=list(part)), left).items()
-    }
+    made = draft(places)
+    found = _told(made) if made.claims else {}
+    if found is not None or len(places) == 1:
+        return found or {}
+    half = len(places) // 2
+    return _by_halves(draft, places[:half], left) | _by_halves(draft, places[half:], left)
 
 
-def _lines(draft: Draft) -> dict[str, str] | None:
+def _told(draft: Draft) -> Verdicts | None:
     """The verdict on each line; None where the script does not run, or is not judged."""
     from ..language.refusals import LanguageError  # here, since most notes are read without a proof
 
@@ -213,14 +256,8 @@ def _lines(draft: Draft) -> dict[str, str] | None:
         reports = [one.verify() for name, one in space.items() if THEOREM.fullmatch(name)]  # type: ignore[attr-defined]
     except (LanguageError, UserError, TypeError, ValueError, ZeroDivisionError):
         return None
-    return {line.label: str(line.verdict) for report in reports for line in report.lines}
-
-
-def write(report: NoteReport, folder: Path) -> list[Path]:
-    """Writes the scripts of a note, which verify. Raises UserError where nothing was proved, or a file is not ours."""
-    if not report.scripts:
-        raise UserError(f"nothing of {report.file} is proved, so that there are no scripts to write")
-    return add(str(folder), {name: text.encode() for name, text in report.scripts.items()})
-
-
-__all__ = ["Draft", "drafted", "verified", "write"]
+    places = {claim.label: claim.place for claim in draft.claims}
+    return {
+        places[line.label]: (str(line.verdict), report.id)
+        for report in reports for line in report.lines if line.label in places
+    }  # fmt: skip

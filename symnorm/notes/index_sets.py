@@ -6,6 +6,7 @@ class; what stands at one place, or is summed up to one number, is of one class.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from .survey import Survey
@@ -115,6 +116,8 @@ class IndexSets:
         out: list[str] = []
         for tree in trees:
             for node in tree.parts():
+                if node.op == "ones" and node.name:
+                    out.append(self.length(node.name))
                 if (
                     node.op == "name"
                     and not node.args
@@ -134,5 +137,5 @@ class IndexSets:
 
 
 def is_capital(name: str) -> bool:
-    """Whether a name is a capital letter, as those of matrices are."""
-    return len(name) == 1 and name.isupper()
+    """Whether a name is a capital letter, perhaps with a subscript, as those of matrices are."""
+    return re.fullmatch(r"[A-Z](?:_\{?\w+\}?)?", name) is not None

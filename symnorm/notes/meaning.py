@@ -9,9 +9,10 @@ from dataclasses import dataclass, field, replace
 from ..reader.cursor import NotUnderstood
 from .declared import Declared
 from .definitions import Definition, has_no_names, is_number, is_recursion, is_told, mentions, shifted, target
-from .grammar import Grammar
+from .grammar import DIFFERENTIAL, Grammar
 from .index_sets import IndexSets
 from .model import Declaration, Formula, Link
+from .samples import SMALL
 from .signs import kind
 from .survey import Survey, survey
 from .trees import Node
@@ -58,6 +59,8 @@ class Meaning:
     entries: dict[tuple[str, int], Definition] = field(default_factory=dict)
     later: list[Definition] = field(default_factory=list)
     """Definitions of a name that has one already, in a section of their own."""
+    scoped: dict[str, dict[str, Definition | None]] = field(default_factory=dict)
+    """By the beginning of a heading: definitions that are in force below it, and names that are open there."""
     defining: dict[int, str] = field(default_factory=dict)
     """The relations that are definitions, by their place in the note, with what they define."""
     examples: list[tuple[str, Node, Link]] = field(default_factory=list)
@@ -71,10 +74,42 @@ class Meaning:
 
     def known(self, link: Link | None) -> Mapping[str, Definition]:
         """The definitions that are in force at a relation: those of its section come before those above."""
-        if link is None or not self.later:
+        if link is None or not (self.later or self.scoped):
             return self.definitions
-        own = {d.key: d for d in self.later if d.link and _is_before(d.link, link)}
-        return self.definitions | own
+        found = self.definitions | {d.key: d for d in self.later if d.link and _is_before(d.link, link)}
+        for key, own in self.below(link).items():
+            found = found | {key: own} if own else {k: d for k, d in found.items() if k not in (key, f"{key}^2")}
+        return found
+
+    def below(self, link: Link) -> dict[str, Definition | None]:
+        """What the notation says of the section of a relation."""
+        found: dict[str, Definition | None] = {}
+        for heading, own in self.scoped.items():
+            if any(one.startswith(heading) for one in link.formula.section):
+                found |= own
+        return found
+
+    def is_open_at(self, link: Link) -> set[str]:
+        """The names of which the notation says that they are open in the section of a relation."""
+        return {key for key, own in self.below(link).items() if own is None}
+
+    def is_positive(self, key: str) -> bool:
+        """Whether a number is positive wherever it stands, by the notation or by its name."""
+        is_number = not self.sets.is_vector(key) and key not in self.sets.lengths
+        return is_number and (key in self.declared.positive or key in SMALL or key.startswith(r"\epsilon"))
+
+    def has_positive(self, p: Parsed) -> bool:
+        """Whether a relation depends on something that is positive wherever it stands."""
+        known = self.known(p.link)
+        return any(n not in known and self.is_positive(n) for t in p.trees for n in mentions(t, known))
+
+    def has_own_scope(self, p: Parsed) -> bool:
+        """Whether a name of a relation means something else there than elsewhere."""
+        known = self.known(p.link)
+        if known is self.definitions:
+            return False
+        found = {name for tree in p.trees for name in mentions(tree, known)}
+        return any(known.get(name) is not self.definitions.get(name) for name in found)
 
     def declarations(self) -> tuple[Declaration, ...]:
         """Everything that a reader of the note has to confirm."""
@@ -107,9 +142,10 @@ def understand(links: Sequence[Link], formulas: Sequence[Formula], declared: Dec
     sets = IndexSets(seen, declared.dimensions)
     sets.vectors |= {*declared.vectors}
     meaning = Meaning(parsed, seen, sets, declared)
-    told = [_declared(text, seen, n) for n, text in enumerate(declared.definitions)]
-    supposed = [_declared(text, seen, 10_000 + n) for n, text in enumerate(declared.suppose)]
-    everything = [*told, *supposed, *parsed]
+    told = [relation(text, seen, n) for n, text in enumerate(declared.definitions)]
+    supposed = [relation(text, seen, 10_000 + n) for n, text in enumerate(declared.suppose)]
+    scoped = _scoped(declared, seen, meaning)
+    everything = [*told, *supposed, *scoped, *parsed]
     sets.count(tree for p in everything for tree in p.trees)
     _lengths(formulas, meaning)
     _define(told, meaning, from_note=False)
@@ -120,6 +156,24 @@ def understand(links: Sequence[Link], formulas: Sequence[Formula], declared: Dec
         _join(p, meaning)
     _losses(meaning)
     return meaning
+
+
+def _scoped(declared: Declared, seen: Survey, meaning: Meaning) -> list[Parsed]:
+    """Takes what the notation says of sections, and returns its definitions. Raises NotUnderstood."""
+    made: list[Parsed] = []
+    for heading, some in declared.scopes.items():
+        own = meaning.scoped.setdefault(heading, {})
+        for text in some:
+            if not SIGN.search(re.sub(r"\{[^{}]*\}", "", text)):
+                own[text] = None
+                continue
+            p = relation(text, seen, 20_000 + len(made))
+            made.append(p)
+            wanted = target(p.left, meaning.sets.is_vector) if p.left is not None else None
+            if wanted is None or p.right is None:
+                raise NotUnderstood("a name belongs on the left", text, 0, len(text))
+            own[wanted.key] = Definition(wanted.key, wanted.letters, wanted.arguments, p.right, None, p.scope, True)
+    return made
 
 
 def _parsed(link: Link, seen: Survey, number: int) -> Parsed:
@@ -133,11 +187,25 @@ def _parsed(link: Link, seen: Survey, number: int) -> Parsed:
         except NotUnderstood as error:
             made.error = made.error or error
     made.tolerances = tuple(notes)
+    _refuse_differentials(made)
     return made
 
 
-def _declared(text: str, seen: Survey, number: int) -> Parsed:
-    """A relation of the notation. Raises NotUnderstood."""
+def _refuse_differentials(p: Parsed) -> None:
+    """Takes a differential for a number of its own where one stands on both sides and no other: dy/a = dy/b."""
+    found = [{n.name: n for n in tree.parts() if n.op == "name" and n.name.startswith("d ")} for tree in p.trees]
+    if not any(found):
+        return
+    if len(found) == 2 and found[0].keys() == found[1].keys() and len(found[0]) == 1:
+        p.tolerances = (*p.tolerances, f"{next(iter(found[0])).replace(' ', '')} is a number of its own")
+        return
+    node = next(iter(found[0].values() if found[0] else found[-1].values()))
+    source = p.link.left if found[0] else p.link.right
+    p.error = p.error or NotUnderstood(DIFFERENTIAL, source, node.start, node.end)
+
+
+def relation(text: str, seen: Survey, number: int = 0) -> Parsed:
+    """A relation that stands by itself, as one of the notation. Raises NotUnderstood."""
     depth, found = 0, None
     for m in SIGN.finditer(text):
         depth += (m[0] in "{([") - (m[0] in "})]")
@@ -196,6 +264,9 @@ def _try(place: int, p: Parsed, parsed: Sequence[Parsed], meaning: Meaning, from
     wanted, body = target(p.left, meaning.sets.is_vector), p.right
     if wanted is None and body is not None and (back := shifted(p.left, body)):
         wanted, body = back
+    known = meaning.definitions.get(wanted.key) if wanted is not None else None
+    if wanted is not None and wanted.number is not None and known and not is_recursion(known.body, known.key):
+        return  # an entry of what is calculated: a claim
     if wanted is not None and body is not None and wanted.number is not None:
         _entry(wanted.key, wanted.number, body, p, meaning, place if from_note else None)
         return
@@ -221,6 +292,8 @@ def _try(place: int, p: Parsed, parsed: Sequence[Parsed], meaning: Meaning, from
             meaning.examples.append((wanted.key, body, link))
             meaning.defining[place] = "example"
             return
+        if not told and _is_bounded(wanted.key, place, parsed):
+            return  # it was spoken of before, and this is a claim on it
         if from_note and is_number(body) and body.op == "matrix":
             meaning.examples.append((wanted.key, body, link))
             meaning.defining[place] = "example"
@@ -233,6 +306,11 @@ def _try(place: int, p: Parsed, parsed: Sequence[Parsed], meaning: Meaning, from
             if from_note:
                 meaning.defining[place] = wanted.key
             return
+    before = meaning.definitions.get(wanted.key) if wanted is not None else None
+    if wanted is not None and body is not None and before and from_note and is_number(body) and is_number(before.body):
+        meaning.later.append(Definition(wanted.key, (), (), body, link, scope, told))  # another setting
+        meaning.defining[place] = "example"
+        return
     if wanted is not None and body is not None and wanted.key in meaning.definitions and told and from_note:
         first = meaning.definitions[wanted.key]
         if first.link and first.link.formula.section != link.formula.section and wanted.number is None:
@@ -246,7 +324,8 @@ def _try(place: int, p: Parsed, parsed: Sequence[Parsed], meaning: Meaning, from
     is_new = (
         other is not None and other.number is None and not other.arguments and not _is_taken(other.key, meaning)
     )
-    if other is not None and is_new and wanted is None and not _was_used(other.key, place, parsed):
+    is_open = other is not None and other.key not in meaning.declared.names()
+    if other is not None and is_new and is_open and wanted is None and not _was_used(other.key, place, parsed):
         own = Definition(other.key, other.letters, (), p.left, link, scope, told)
         if _may_define(own, meaning) and not has_no_names(p.left):
             meaning.definitions[other.key] = own
@@ -273,6 +352,8 @@ def _calls_unknown(body: Node, meaning: Meaning) -> bool:
 
 
 def _entry(key: str, number: int, body: Node, p: Parsed, meaning: Meaning, place: int | None) -> None:
+    if (key, number) in meaning.entries and is_number(body) and place is not None:
+        meaning.defining[place] = "example"  # another setting
     if (key, number) not in meaning.entries and has_no_names(body):
         meaning.entries[key, number] = Definition(
             key, (), (), body, p.link if place is not None else None, p.scope
@@ -302,6 +383,15 @@ def _may_define(own: Definition, meaning: Meaning) -> bool:
         if p.op == "pow" and p.args[0].op == "name" and p.args[1].name == "2"
     }  # "let sigma = sqrt(sigma^2 + eps)", where sigma^2 has a meaning of its own
     return own.key not in plain
+
+
+def _is_bounded(key: str, place: int, parsed: Sequence[Parsed]) -> bool:
+    """Whether an inequality before a place says something of a name."""
+    return any(
+        p.sign in ("<", ">", "<=", ">=") and any(t.op == "name" and t.name == key and not t.args for t in p.trees)
+        and not any(t.op in ("num", "neg") for t in p.trees)
+        for p in parsed[:place]
+    )  # fmt: skip
 
 
 def _was_used(key: str, place: int, parsed: Sequence[Parsed]) -> bool:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .findings import Findings
 
 
 class Verdict(StrEnum):
@@ -126,9 +130,8 @@ class NoteReport:
     """Formulas that are no relation: the line, and the LaTeX."""
     problems: tuple[tuple[int, str], ...] = ()
     """What is wrong with the file or its notation: the line, and a sentence."""
-
-    scripts: Mapping[str, str] = field(default_factory=dict)
-    """Scripts of what is proved, by the names of their files."""
+    findings: Findings | None = None
+    """What an edition is drafted from."""
 
     def count(self, verdict: Verdict) -> int:
         """The number of relations with a verdict."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from .model import Repair
 from .points import Reading, TooMuch
 from .tensors import Unknown
 from .trees import Node, number
@@ -31,10 +30,10 @@ class Edit:
     text: str
 
 
-def repaired(trial: Trial, reading: Reading, hypotheses: Sequence[Hypothesis]) -> Repair | None:
+def repaired(trial: Trial, reading: Reading, hypotheses: Sequence[Hypothesis]) -> Edit | None:
     """The first edit of the right side after which a relation holds at every point; None where there is none."""
-    link, start = trial.parsed.link, trial.spent
-    for n, edit in enumerate(edits(trial.right, link.right, trial)):
+    start = trial.spent
+    for n, edit in enumerate(edits(trial.right, trial.parsed.link.right, trial)):
         if n >= MOST or trial.spent - start > MOST_WORK:
             return None
         try:
@@ -43,7 +42,7 @@ def repaired(trial: Trial, reading: Reading, hypotheses: Sequence[Hypothesis]) -
                 trial.run(reading, hypotheses, FEW, swap=swap).is_clear
                 and trial.run(reading, hypotheses, SURE, swap=swap).is_clear
             ):
-                return Repair(f"{link.left} {link.sign} {edit.latex}", edit.text)
+                return edit
         except (Unknown, TooMuch):
             continue
     return None

@@ -14,6 +14,9 @@ SPREAD = range(9, 21)
 """Points for inequalities: numbers that lie close together, far apart, or near 0."""
 SPECIAL = range(21, 25)
 """More of these: all 0, all 1, and large numbers of mixed signs and of one."""
+LONG = range(25, 27)
+"""Long vectors, which bounds on normalized entries take: one entry stands out, the others are 0 or of mixed signs."""
+LONGEST = 150
 NICE = range(30, 38)
 """Points of small whole numbers, to be shown: a person can check them without a machine."""
 SIZES = (3, 2, 4, 3, 2, 4, 2, 3, 1)
@@ -22,6 +25,8 @@ SIZES = (3, 2, 4, 3, 2, 4, 2, 3, 1)
 
 def size_for(number: int, seed: int) -> int:
     """The number of entries of the index set of a number, at the point of a seed: two sets differ at most points."""
+    if seed in LONG:
+        return LONGEST
     return 2 + (seed - NICE[0]) // 6 if seed in NICE else SIZES[(seed + 2 * number) % len(SIZES)]
 
 
@@ -40,6 +45,10 @@ def sample(key: str, sizes: tuple[int, ...], seed: int, is_positive: bool) -> Va
             large = mp.mpf(1000 + bits % 97)
             mixed = -large if (bits >> 16) % 2 and not is_positive else large
             return (mp.mpf(is_positive or key in SMALL), mp.mpf(1), mixed, large)[seed - SPECIAL[0]]
+        if seed in LONG:
+            least = mp.mpf(is_positive or key in SMALL) / 1000
+            rest = least if seed == LONG[0] or is_positive else mp.mpf((-1) ** n) / (1 + bits % 7)
+            return mp.mpf(50) if n == 0 and key not in SMALL else rest
         if seed in NICE:
             return mp.mpf(1 + bits % 3) if positive else mp.mpf(bits % 4)
         value = mp.mpf(3 + bits % 23) / (7 + (bits >> 8) % 5)

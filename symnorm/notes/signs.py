@@ -12,8 +12,8 @@ from functools import lru_cache
 KINDS = {
     "=": "=", "==": "=", "＝": "=",
     r"\neq": "!=", r"\ne": "!=", "≠": "!=", r"\not=": "!=", r"\not\equiv": "!=", "!=": "!=",
-    "<": "<", r"\lt": "<", r"\ll": "<", "<<": "<", "＜": "<", "≪": "<", ">": ">", r"\gt": ">", r"\gg": ">", ">>": ">",
-    "＞": ">", "≫": ">",
+    "<": "<", r"\lt": "<", "＜": "<", ">": ">", r"\gt": ">", "＞": ">",
+    r"\ll": "much", "<<": "much", "≪": "much", r"\gg": "much", ">>": "much", "≫": "much",
     r"\le": "<=", r"\leq": "<=", r"\leqslant": "<=", r"\leqq": "<=", "≤": "<=", "⩽": "<=", "<=": "<=",
     r"\ge": ">=", r"\geq": ">=", r"\geqslant": ">=", r"\geqq": ">=", "≥": ">=", "⩾": ">=", ">=": ">=",
     r"\approx": "~", r"\simeq": "~", r"\approxeq": "~", r"\cong": "~", "≈": "~", "≃": "~", r"\fallingdotseq": "~",
@@ -22,13 +22,13 @@ KINDS = {
     r"\colon=": ":=", r"\triangleq": ":=", r"\leftarrow": ":=", r"\gets": ":=", r"\doteq": ":=", r"\eqdef": ":=",
     r"\defeq": ":=", "≜": ":=", "≔": ":=", "←": ":=", r"\longleftarrow": ":=",
 }  # fmt: skip
-"""What the printed signs say: = equal, ~ about, == identical, := a definition."""
+"""What the printed signs say: = equal, ~ about, much for much less or larger, == identical, := a definition."""
 STACKED = re.compile(r"\\(?:stackrel|overset|underset|xlongequal|mathrel)(?![A-Za-z])")
 DEFINES = re.compile(r"def|\\triangle|\\Delta|:|△|≜|定义|정의|定義")
 
 
 def kind(sign: str) -> str:
-    r"""The meaning of a sign: =, !=, <, >, <=, >=, ~ for about, == for \equiv, := for a definition."""
+    r"""The meaning of a sign: =, !=, <, >, <=, >=, ~ for about, much, == for \equiv, := for a definition."""
     return meaning(sign) or "="
 
 

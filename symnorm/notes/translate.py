@@ -48,6 +48,8 @@ class Words:
     fresh: int = 0
     plain_names: bool = False
     """Whether names are printed as Python has them, because the note's are too much alike."""
+    plain: frozenset[str] = frozenset()
+    """Single names of which that is so."""
     pending: set[str] = field(default_factory=set)
     of_definitions: dict[str, dict[str, None]] = field(default_factory=dict)
     """The conditions under which each definition has a value."""
@@ -100,10 +102,11 @@ class Words:
             if one not in used
         )
 
-    def latex(self, key: str) -> list[str]:
+    def latex(self, key: str, name: str) -> list[str]:
         """The LaTeX of a name as Python has it: raw, so that a person can read it; nothing where it is the name."""
         shown = key.replace("*star*", "*")
-        if self.plain_names or not set(shown) & set("\\^_{") or not shown.isascii() or '"' in shown:
+        is_plain = self.plain_names or name in self.plain or not set(shown) & set("\\^_{")
+        if is_plain or not shown.isascii() or '"' in shown:
             return []
         return [f'r"{shown}"']
 
@@ -116,7 +119,7 @@ class Words:
             name = self.identifier(key)
             made = ("symbol", "vector", "array")[min(arity, 2)]
             self.names[key] = name
-            self.lines.append(f"{name} = {made}({', '.join([repr(name), *sizes, *self.latex(key)])})")
+            self.lines.append(f"{name} = {made}({', '.join([repr(name), *sizes, *self.latex(key, name)])})")
         return self.names[key]
 
     def defined(self, key: str) -> str:
@@ -141,19 +144,20 @@ class Words:
             self.conditions = before | self.conditions
         name = self.identifier(key)
         self.names[key] = name
-        self.lines.append(f"{name} = define({', '.join([repr(name), body, *self.latex(key)])})")
+        self.lines.append(f"{name} = define({', '.join([repr(name), body, *self.latex(key, name)])})")
         return name
 
     def loss(self, key: str) -> str:
         """An arbitrary loss of one vector or number."""
+        sinks = self.meaning.losses[key]
+        if len(sinks) != 1:
+            raise Untranslated("a loss of several things")
+        self.conditions |= self.of_definitions.get(sinks[0], {})
         if key not in self.names:
-            sinks = self.meaning.losses[key]
-            if len(sinks) != 1:
-                raise Untranslated("a loss of several things")
             inner = self.defined(sinks[0]) if sinks[0] in self.known else self.leaf(sinks[0])
             name = self.identifier(key)
             self.names[key] = name
-            self.lines.append(f"{name} = loss({', '.join([repr(name), inner, *self.latex(key)])})")
+            self.lines.append(f"{name} = loss({', '.join([repr(name), inner, *self.latex(key, name)])})")
         return self.names[key]
 
 
@@ -300,7 +304,7 @@ class Terms:
         if key in self.meaning.losses:
             return self.words.loss(key)
         if key == "I" and len(places) == 2:
-            return f"delta({places[0]}, {places[1]})"
+            return _delta(places[0], places[1])
         return _at(self.words.leaf(key), given + places)
 
     def _labelled(self, key: str) -> str:
@@ -321,8 +325,12 @@ class Terms:
                 raise Untranslated("what depends on an argument is put in")
             return _at(self.words.defined(key), given)
         except Untranslated:
-            if len(given) != len(own.letters) or None in given or own.arguments:
+            if None in given or own.arguments or (own.letters and len(given) != len(own.letters)):
                 raise
+            if not own.letters:
+                inner = Terms(self.words, {}, own.scope, self.depth + 1)
+                inner.over, inner.plain = self.over, self.plain
+                return f"({inner.entry(own.body, list(given))})"
             inner = Terms(self.words, dict(zip(own.letters, given, strict=True)), own.scope, self.depth + 1)
             inner.over, inner.plain = self.over, self.plain
             return f"({inner.number(own.body)})"
@@ -338,7 +346,11 @@ class Terms:
     # --- calculation ----------------------------------------------------------------------------------------
 
     def _add(self, node: Node, places: list[str | None]) -> str:
-        return "(" + " + ".join(self.entry(a, places) for a in node.args) + ")"
+        said = self.entry(node.args[0], places)
+        for part in node.args[1:]:
+            sign, term = (" - ", part.args[0]) if part.op == "neg" else (" + ", part)
+            said += sign + self.entry(term, places)
+        return f"({said})"
 
     def _neg(self, node: Node, places: list[str | None]) -> str:
         return f"(-{self.entry(node.args[0], places)})"
@@ -412,7 +424,7 @@ class Terms:
 
     def _condition(self, node: Node, kind: str) -> None:
         """Notes that a term is positive, or not zero, for all values of the letters that sums bind."""
-        if self.over:
+        if self.over or (kind == "ge" and _is_even_power(node)):
             return
         letters = [letter for letter in free_letters([node], self.meaning) if letter in self.at]
         try:
@@ -474,7 +486,7 @@ class Terms:
             if condition.op != "relation" or condition.name != "!=":
                 raise Untranslated("this condition of a sum")
             a, b = (inner._index(x) for x in condition.args)
-            body = f"(1 - delta({a}, {b})) * {body}"
+            body = f"(1 - {_delta(a, b)}) * {body}"
         for index in reversed(over):
             body = f"total({body}, over={index})"
         return body
@@ -483,14 +495,14 @@ class Terms:
         return self.entry(summed(node), places)
 
     def _delta(self, node: Node, places: list[str | None]) -> str:
-        return f"delta({self._index(node.args[0])}, {self._index(node.args[1])})"
+        return _delta(*map(self._index, node.args))
 
     def _indicator(self, node: Node, places: list[str | None]) -> str:
         condition = node.conditions[0]
         if condition.op != "relation" or condition.name not in ("=", "!="):
             raise Untranslated("this indicator")
         a, b = (self._index(x) for x in condition.args)
-        return f"delta({a}, {b})" if condition.name == "=" else f"(1 - delta({a}, {b}))"
+        return _delta(a, b) if condition.name == "=" else f"(1 - {_delta(a, b)})"
 
     def _cases(self, node: Node, places: list[str | None]) -> str:
         rows = list(zip(node.args[::2], node.args[1::2], strict=True))
@@ -498,7 +510,7 @@ class Terms:
             (u, first), (v, _) = rows
             a, b = (self._index(x) for x in first.args)
             one, other = (u, v) if first.name == "=" else (v, u)
-            return f"(delta({a}, {b}) * {self.number(one)} + (1 - delta({a}, {b})) * {self.number(other)})"
+            return f"({_delta(a, b)} * {self.number(one)} + (1 - {_delta(a, b)}) * {self.number(other)})"
         shown = []
         for value, condition in rows:
             if condition.op == "and" and not condition.args:
@@ -517,7 +529,7 @@ class Terms:
 
     def _call(self, node: Node, places: list[str | None]) -> str:
         if node.name == "diag":
-            return f"(delta({places[0]}, {places[1]}) * {self.entry(node.args[0], places[:1])})"
+            return f"({_delta(places[0], places[1])} * {self.entry(node.args[0], places[:1])})"
         own = self.known.get(node.name)
         if own is not None and node.args and own.arguments and len(node.args) != len(own.arguments):
             own = self.known.get(f"{node.name}/{len(node.args)}")
@@ -563,8 +575,8 @@ class Terms:
         own = self.known.get(call.name)
         if own is not None and len(own.arguments) != 1:
             raise Untranslated("this derivative")
-        self.words.fresh += 1
-        u = self.words.leaf(f"u_{self.words.fresh}")
+        taken = sum(one.startswith("u_") for one in self.over.values())
+        u = self.words.leaf(f"u_{taken + 1}")
         inner = Terms(self.words, {}, own.scope if own else self.scope, self.depth + 1)
         if own is not None:
             inner.over = {own.arguments[0]: u}
@@ -618,6 +630,12 @@ class Terms:
         return f"mean({self.entry(only, [None])})"
 
 
+def _delta(a: str | None, b: str | None) -> str:
+    if a is None or b is None:
+        raise Untranslated("a row of the identity matrix")
+    return f"delta({a}, {b})"
+
+
 def _at(name: str, given: list[str | None]) -> str:
     if not given or given == [None]:
         return name
@@ -633,6 +651,11 @@ def _factors(node: Node) -> list[Node]:
     if node.op == "pow" and _constant(node.args[1]) is not None:
         return _factors(node.args[0])
     return [] if node.op == "num" else [node]
+
+
+def _is_even_power(node: Node) -> bool:
+    value = _constant(node.args[1]) if node.op == "pow" else None
+    return value is not None and value.denominator == 1 and value.numerator % 2 == 0
 
 
 def _constant(node: Node) -> Fraction | None:

@@ -12,13 +12,13 @@ from .definitions import Definition
 from .letters import free_letters
 from .meaning import Meaning, Parsed
 from .points import DIGITS, Env, Point, Reading, TooMuch
-from .samples import shown
+from .samples import LONG, shown
 from .tensors import Misfit, Tensor, Undefined, Value, flat, transposed
 from .trees import Node
 from .values import Values, compare
 
 SEEDS = range(9)
-MORE = range(25)
+MORE = range(27)
 """For inequalities, which may fail in a corner."""
 MOST_WORK = 600_000
 """So many nodes are evaluated at most for one relation."""
@@ -116,8 +116,14 @@ class Trial:
                         continue
                 except (Undefined, Misfit):
                     continue
-                for letters in self._combinations(values, hypotheses):
-                    self._try(values, letters, (left, scope or self.parsed.scope), right, layout, out)
+                spent = self.spent
+                try:
+                    for letters in self._combinations(values, hypotheses):
+                        self._try(values, letters, (left, scope or self.parsed.scope), right, layout, out)
+                except TooMuch:
+                    if seed not in LONG:
+                        raise
+                    self.spent = spent  # long vectors are tried where that is cheap
                 if len(out.fails) >= 4 or (out.holds >= 24 and seeds is not MORE):
                     break
         return out

@@ -38,7 +38,8 @@ class Values(Slopes):
         return mp.inf
 
     def _ones(self, node: Node, env: Env) -> Value:
-        return vector([mp.mpf(1)] * self.size(self.line(env)))
+        own = self.sets.length(node.name) if node.name else self.line(env)
+        return vector([mp.mpf(1)] * self.size(own))
 
     def _add(self, node: Node, env: Env) -> Value:
         values = [self.of(a, env) for a in node.args]
@@ -86,6 +87,8 @@ class Values(Slopes):
     def _transpose(self, node: Node, env: Env) -> Value:
         value = self.of(node.args[0], env)
         inner = node.args[0]
+        if inner.op == "matrix" and isinstance(value, Tensor) and len(value.shape) == 1:
+            return value  # (b_1, ..., b_n)^T is a column, as vectors are
         if not isinstance(value, Tensor) and inner.op == "name" and inner.name not in self.known:
             raise Unknown(f"declare what {inner.name} is: a vector or a matrix", inner)
         return transposed(value)
