@@ -33,7 +33,8 @@ FORGIVEN = ("before brackets is a factor", "a number stands for a vector, all of
 """What may be told of what we print: x - mu is a vector, although mu is a number."""
 BUILDS_NO_TERM = {
     "KINDS", "Counterexample", "Entry", "Gap", "Index", "LanguageError", "MissingHypothesis", "Printed", "Relation",
-    "Rule", "Statement", "Term", "Theorem", "Untyped", "by", "link", "untyped", "interval", "gt", "ge", "lt", "le",
+    "Rule", "Statement", "Term", "Theorem", "Untyped", "by", "link", "untyped", "stated", "silent", "editors",
+    "interval", "gt", "ge", "lt", "le",
 }  # fmt: skip
 """What of the language makes no term or statement, is in along= alone, or is written with <, <=, > and >=."""
 
