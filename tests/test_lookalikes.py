@@ -90,6 +90,15 @@ def test_names_that_look_alike_are_refused(one: Term, other: Term, said: str) ->
         assert "nobody could tell them apart; give one of them another LaTeX" in told
 
 
+@pytest.mark.parametrize("sign", [r"\mathrm{Var}", r"\operatorname{tr}", r"\Sigma", r"\Pi"])
+def test_no_symbol_is_printed_as_an_operator(sign: str) -> None:
+    v = symbol("v", sign)
+    with pytest.raises(LanguageError, match="the symbol 'v' is printed as an operator is; give it another LaTeX"):
+        alike(theorem(eq(v * (a + u), v * a + v * u)))
+    spread = define("v", mean((x - mu) ** 2), sign)
+    alike(theorem(eq(spread * (a + u), spread * a + spread * u)))
+
+
 def test_a_printed_line_and_an_erratum_are_read_as_well() -> None:
     made = theorem()
     made.claim("(1)", eq(b, b), by.algebra(), printed=eq(a, b), note="a note")

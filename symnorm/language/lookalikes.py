@@ -31,6 +31,9 @@ SUBSCRIPT = re.compile(r"_(?:\{[^{}]*\}|.)")
 SIGNS = {"var": "Var", "cov": "Cov", "diag": "diag", "trace": "tr"}
 """The words before the arguments of operators."""
 
+OPERATORS = frozenset("Var var Cov cov Corr corr tr Tr diag rank Pr Σ Π ∑ ∏".split())
+"""The signs of operators that may be names of what is defined: before a factor, another name would be taken for one."""
+
 
 def statements(theorem: Theorem) -> Iterator[Statement]:
     """Every statement that is printed of a theorem."""
@@ -218,6 +221,8 @@ class Seen:
                 raise self.printed_as(t, "a number")
             if shown.key == "e" and self.has_exponentials:
                 raise self.printed_as(t, "the base of exp")
+            if shown.key in OPERATORS and t.op != "def":
+                raise self.printed_as(t, "an operator")
 
     def is_known(self, key: str) -> bool:
         """Whether anything has a name, a vector or a function among others, be it in a channel that is not printed."""
