@@ -31,7 +31,7 @@ SUBSCRIPT = re.compile(r"_(?:\{[^{}]*\}|.)")
 SIGNS = {"var": "Var", "cov": "Cov", "diag": "diag", "trace": "tr"}
 """The words before the arguments of operators."""
 
-OPERATORS = frozenset(["Var", "var", "Cov", "cov", "Corr", "corr", "tr", "Tr", "diag", "rank", "Pr", "Σ", "Π", "∑", "∏"])
+OPERATORS = frozenset(["Var", "var", "Cov", "cov", "tr", "Tr", "diag", "rank", "Pr", "Σ", "Π", "∑", "∏"])
 """The signs of operators that may be names of what is defined: before a factor, another name would be taken for one."""
 
 
