@@ -24,7 +24,7 @@ PLAIN = (
     "eln/shape_proposed", "eln/shape_speed",
 )  # fmt: skip
 REFUTING = (
-    "adanorm/2_affine", "adanorm/forward", "adanorm/table_2", "dyisru/2_alternative_decoupling",
+    "adanorm/2_affine", "adanorm/forward", "adanorm/table_2", "dyisru/2_all",
     "dyisru/decoupling", "dyisru/rmsnorm", "dyisru/unit", "eln/layer",
 )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from symnorm import D, Theorem, delta, eq, ge, gt, ne, sqrt, total
+from symnorm import D, Theorem, delta, editors, eq, ge, gt, ne, sqrt, total
 
 from .notation import (
     J, L, RMS, a, a_bar, beta, ell, epsilon, g, gamma, i, j, k1, k10, k11, k12, k13, k14, k15, k16, k17, k18,
@@ -10,8 +10,8 @@ from .notation import (
 )
 
 theorem = Theorem("normalization/1", "normalization", where=[
-    ge(sigma_B_2 + epsilon, 0),
-    ne(sqrt(sigma_B_2 + epsilon), 0),
+    editors(ge(sigma_B_2 + epsilon, 0)),
+    editors(ne(sqrt(sigma_B_2 + epsilon), 0)),
 ])
 theorem.claim("display 5, 1", eq(total(x_hat[i], over=i), 0))
 theorem.claim("display 7, 1", eq(D(ell, x_hat[i]), D(ell, y[i]) * gamma))
@@ -28,9 +28,9 @@ theorem.counterexample(
 )
 
 theorem_2 = Theorem("normalization/2", "normalization", where=[
-    ge(sigma_B_2 + epsilon, 0),
-    ne(sqrt(sigma_B_2 + epsilon), 0),
-    gt(sigma_B_2 + epsilon, 0),
+    editors(ge(sigma_B_2 + epsilon, 0)),
+    editors(ne(sqrt(sigma_B_2 + epsilon), 0)),
+    editors(gt(sigma_B_2 + epsilon, 0)),
 ])
 theorem_2.claim(
     "display 8, 1",
@@ -63,10 +63,10 @@ theorem_3.claim("display 14, 1", eq(D(mu_B, x[i]), 1 / m))
 theorem_3.claim("display 24, 1", eq(sigma_B_2, 1 / m * total(x[i] ** 2, over=i) - mu_B ** 2))
 
 theorem_4 = Theorem("normalization/4", "normalization", where=[
-    ge(sigma_B_2 + epsilon, 0),
-    ne(sqrt(sigma_B_2 + epsilon), 0),
-    gt(sigma_B_2 + epsilon, 0),
-    ne(m, 0),
+    editors(ge(sigma_B_2 + epsilon, 0)),
+    editors(ne(sqrt(sigma_B_2 + epsilon), 0)),
+    editors(gt(sigma_B_2 + epsilon, 0)),
+    editors(ne(m, 0)),
 ])
 theorem_4.claim(
     "display 17, 1",
@@ -74,10 +74,10 @@ theorem_4.claim(
 )
 
 theorem_5 = Theorem("normalization/5", "normalization", where=[
-    ge(sigma_B_2 + epsilon, 0),
-    ne(sqrt(sigma_B_2 + epsilon), 0),
-    gt(sigma_B_2 + epsilon, 0),
-    ne(sigma_B_2 + epsilon, 0),
+    editors(ge(sigma_B_2 + epsilon, 0)),
+    editors(ne(sqrt(sigma_B_2 + epsilon), 0)),
+    editors(gt(sigma_B_2 + epsilon, 0)),
+    editors(ne(sigma_B_2 + epsilon, 0)),
 ])
 theorem_5.claim(
     "display 21, 1",
@@ -85,28 +85,28 @@ theorem_5.claim(
 )
 
 theorem_6 = Theorem("normalization/6", "normalization", where=[
-    ge(sigma_B_2 + epsilon, 0),
-    ne(sqrt(sigma_B_2 + epsilon), 0),
-    ne(sigma_B_2 + epsilon, 0),
+    editors(ge(sigma_B_2 + epsilon, 0)),
+    editors(ne(sqrt(sigma_B_2 + epsilon), 0)),
+    editors(ne(sigma_B_2 + epsilon, 0)),
 ])
 theorem_6.claim("display 22, 1", eq(1 / m * total(x_hat[i] ** 2, over=i), sigma_B_2 / (sigma_B_2 + epsilon)))
 
-theorem_7 = Theorem("normalization/7", "normalization", where=[ne(sigma_B_2 + epsilon, 0)])
+theorem_7 = Theorem("normalization/7", "normalization", where=[editors(ne(sigma_B_2 + epsilon, 0))])
 theorem_7.claim("display 22, 2", eq(sigma_B_2 / (sigma_B_2 + epsilon), 1 - epsilon / (sigma_B_2 + epsilon)))
 
-theorem_8 = Theorem("normalization/8", "normalization", where=[ne(m, 0)])
+theorem_8 = Theorem("normalization/8", "normalization", where=[editors(ne(m, 0))])
 theorem_8.claim(
     "display 25, 1",
     eq(sigma_B_2, 1 / (2 * m ** 2) * total(total((x[i] - x[j]) ** 2, over=j), over=i)),
 )
 
 theorem_9 = Theorem("normalization/9", "normalization", where=[
-    ne(sqrt(total(v[k3] ** 2, over=k3)), 0),
-    gt(g, 0),
+    editors(ne(sqrt(total(v[k3] ** 2, over=k3)), 0)),
+    editors(gt(g, 0)),
 ])
 theorem_9.claim("display 28, 1", eq(sqrt(total(w[k1] ** 2, over=k1)), g))
 
-theorem_10 = Theorem("normalization/10", "normalization", where=[ne(sqrt(total(v[k3] ** 2, over=k3)), 0)])
+theorem_10 = Theorem("normalization/10", "normalization", where=[editors(ne(sqrt(total(v[k3] ** 2, over=k3)), 0))])
 theorem_10.claim("display 29, 1", eq(sqrt(total(w[k4] ** 2, over=k4)) ** 2, g ** 2), reads=r"\|w\|^2 = g^2")
 theorem_10.claim(
     "display 34, 1",
@@ -115,10 +115,10 @@ theorem_10.claim(
 )
 
 theorem_11 = Theorem("normalization/11", "normalization", where=[
-    ne(sqrt(total(v[k3] ** 2, over=k3)), 0),
-    gt(total(v[k5] ** 2, over=k5), 0),
-    gt(total(v[k6] ** 2, over=k6), 0),
-    ne(sqrt(total(v[k6] ** 2, over=k6)), 0),
+    editors(ne(sqrt(total(v[k3] ** 2, over=k3)), 0)),
+    editors(gt(total(v[k5] ** 2, over=k5), 0)),
+    editors(gt(total(v[k6] ** 2, over=k6), 0)),
+    editors(ne(sqrt(total(v[k6] ** 2, over=k6)), 0)),
 ])
 theorem_11.claim(
     "display 30, 1",
@@ -127,13 +127,13 @@ theorem_11.claim(
 )
 
 theorem_12 = Theorem("normalization/12", "normalization", where=[
-    ne(sqrt(total(v[k3] ** 2, over=k3)), 0),
-    gt(total(v[k9] ** 2, over=k9), 0),
-    gt(total(v[k10] ** 2, over=k10), 0),
-    ne(sqrt(total(v[k10] ** 2, over=k10)), 0),
-    gt(total(v[k11] ** 2, over=k11), 0),
-    gt(total(v[k12] ** 2, over=k12), 0),
-    ne(sqrt(total(v[k12] ** 2, over=k12)), 0),
+    editors(ne(sqrt(total(v[k3] ** 2, over=k3)), 0)),
+    editors(gt(total(v[k9] ** 2, over=k9), 0)),
+    editors(gt(total(v[k10] ** 2, over=k10), 0)),
+    editors(ne(sqrt(total(v[k10] ** 2, over=k10)), 0)),
+    editors(gt(total(v[k11] ** 2, over=k11), 0)),
+    editors(gt(total(v[k12] ** 2, over=k12), 0)),
+    editors(ne(sqrt(total(v[k12] ** 2, over=k12)), 0)),
 ])
 theorem_12.claim(
     "display 31, 1",
@@ -142,13 +142,13 @@ theorem_12.claim(
 )
 
 theorem_13 = Theorem("normalization/13", "normalization", where=[
-    ne(sqrt(total(v[k3] ** 2, over=k3)), 0),
-    gt(total(v[k15] ** 2, over=k15), 0),
-    gt(total(v[k16] ** 2, over=k16), 0),
-    ne(sqrt(total(v[k16] ** 2, over=k16)), 0),
-    gt(total(w[k17] ** 2, over=k17), 0),
-    gt(total(w[k18] ** 2, over=k18), 0),
-    ne(sqrt(total(w[k18] ** 2, over=k18)), 0),
+    editors(ne(sqrt(total(v[k3] ** 2, over=k3)), 0)),
+    editors(gt(total(v[k15] ** 2, over=k15), 0)),
+    editors(gt(total(v[k16] ** 2, over=k16), 0)),
+    editors(ne(sqrt(total(v[k16] ** 2, over=k16)), 0)),
+    editors(gt(total(w[k17] ** 2, over=k17), 0)),
+    editors(gt(total(w[k18] ** 2, over=k18), 0)),
+    editors(ne(sqrt(total(w[k18] ** 2, over=k18)), 0)),
 ])
 theorem_13.claim(
     "display 33, 1",
@@ -157,9 +157,9 @@ theorem_13.claim(
 )
 
 theorem_14 = Theorem("normalization/14", "normalization", where=[
-    gt(1 / na * total(a[n] ** 2, over=n), 0),
-    ne(RMS, 0),
-    ne(na, 0),
+    editors(gt(1 / na * total(a[n] ** 2, over=n), 0)),
+    editors(ne(RMS, 0)),
+    editors(ne(na, 0)),
 ])
 theorem_14.claim(
     "display 39, 1",
@@ -178,8 +178,8 @@ theorem_14.claim(
 )
 
 theorem_15 = Theorem("normalization/15", "normalization", where=[
-    gt(1 / na * total(a[n] ** 2, over=n), 0),
-    ne(RMS, 0),
+    editors(gt(1 / na * total(a[n] ** 2, over=n), 0)),
+    editors(ne(RMS, 0)),
 ])
 theorem_15.claim(
     "display 41, 1",

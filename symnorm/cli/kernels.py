@@ -138,7 +138,9 @@ def list_() -> int:
 @click.option("--package", is_flag=True, help="Write it as a part of symnorm.kernels, with its hashes beside it.")
 @verifies
 def emit_(session: Session, file: str, target: str, package: bool) -> int:
-    """Write the functions as Python source that needs NumPy alone, or what it is written for.
+    """Write the functions as Python source for NumPy, numba or PyTorch.
+
+    It needs nothing else, neither symnorm nor what comes with it.
 
     A theorem that is not proved as it stands now yields no kernel. A file that is there is replaced only if symnorm
     wrote it and nobody has changed it since.

@@ -24,8 +24,9 @@ from .translate import RELATIONS, Terms, Untranslated, Words
 from .trees import Node
 
 IMPORTS = (
-    "D", "Theorem", "array", "at", "cases", "define", "delta", "eq", "every", "exp", "ge", "gt", "indices", "le",
-    "length", "log", "loss", "lt", "mean", "ne", "norm", "rational", "sqrt", "symbol", "tanh", "total", "vector",
+    "D", "Theorem", "array", "at", "cases", "define", "delta", "editors", "eq", "every", "exp", "ge", "gt", "indices",
+    "le", "length", "log", "loss", "lt", "mean", "ne", "norm", "rational", "silent", "sqrt", "symbol", "tanh", "total",
+    "vector",
 )  # fmt: skip
 MOST_RUNS = 12
 """So many scripts are verified at most for one note."""

@@ -195,7 +195,8 @@ class Edition:
         for n, (own, some) in enumerate(self._groups(), start=1):
             theorem = "theorem" if n == 1 else f"theorem_{n}"
             body += [""] if n > 1 else []
-            conditions = _plain(own)
+            missing = {condition for item in some for condition in _plain([item.missing] if item.missing else [])}
+            conditions = [f"{'silent' if c in missing else 'editors'}({c})" for c in _plain(own)]
             start = f'{theorem} = Theorem("{self.stem}/{n}", {_quoted(self.report.file.stem)}'
             within = f", where=[{', '.join(conditions)}]" if conditions else ""
             short = f"{start}{within})"
