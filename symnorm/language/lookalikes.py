@@ -221,7 +221,7 @@ class Seen:
                 raise self.printed_as(t, "a number")
             if shown.key == "e" and self.has_exponentials:
                 raise self.printed_as(t, "the base of exp")
-            if shown.key in OPERATORS and t.op != "def":
+            if shown.key in OPERATORS and t.op in ("sym", "vector", "coord"):
                 raise self.printed_as(t, "an operator")
 
     def is_known(self, key: str) -> bool:
